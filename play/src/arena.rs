@@ -7,7 +7,6 @@ use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Played};
 
-use crate::error::DynError;
 use crate::forfeit::Forfeit;
 use crate::hand::{DynHand, TypedHand};
 use crate::recorded::{RecordedMatch, TypedMatch};
@@ -66,16 +65,16 @@ pub trait Arena: Sync {
         watch: Option<&Watch<'_>>,
     ) -> MatchRow;
 
-    /// Plays a match on from a hand of this game, which has this number in its match and may have begun.
+    /// Plays a match on from a hand, which has this number in its match and may have begun.
     ///
-    /// # Errors
+    /// # Panics
     /// If the hand is of another game.
     fn play_on(
         &self,
         hand: (usize, &dyn DynHand),
         decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
-    ) -> Result<Continued, DynError>;
+    ) -> Continued;
 
     /// Starts to check recorded hands: those of the match of this number under a line-up.
     fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_>;
@@ -164,15 +163,14 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
         (number, hand): (usize, &dyn DynHand),
         decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
-    ) -> Result<Continued, DynError> {
+    ) -> Continued {
         let typed = (hand as &dyn Any).downcast_ref::<TypedHand<G>>();
-        let typed = typed.ok_or(DynError::OtherGame { bot: G::NAME, hand: hand.game() })?;
-        let begun = (number, typed.to_play_on());
+        let begun = (number, typed.expect("the hand is of this game").to_play_on());
         let Match { hands, truncated, forfeit, .. } =
             self.table.play_on(begun, decks, lineup, true, None);
         let hands =
             hands.into_iter().map(|hand| Box::new(TypedHand::Dealt(hand)) as Box<dyn DynHand>);
-        Ok(Continued { hands: hands.collect(), truncated, forfeit })
+        Continued { hands: hands.collect(), truncated, forfeit }
     }
 
     fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {

@@ -169,8 +169,8 @@ pub struct Watch<'a> {
 
 impl Watch<'_> {
     /// The stopwatch that times what bots decide, if there is one.
-    pub(crate) fn stopwatch(&self) -> Option<&Arc<Stopwatch>> {
-        self.referee.stopwatch.as_ref()
+    pub(crate) fn stopwatch(&self) -> Option<&Stopwatch> {
+        self.referee.stopwatch.as_deref()
     }
 
     /// The next match begins.

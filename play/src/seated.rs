@@ -4,7 +4,6 @@ use threehand_bots::{Bot, BotFailure, BotRng, Knowledge};
 use threehand_engine::{Action as _, View};
 
 use crate::arena::ProgramSeat;
-use crate::stopwatch::Timed;
 use crate::view::dyn_view;
 
 /// What sits in a seat of a table.
@@ -15,8 +14,6 @@ pub enum Seated<G: Knowledge> {
     Program(Box<dyn ProgramSeat>),
     /// A bot that could not be made, and why.
     Failed(BotFailure),
-    /// One of the others, whose decisions are timed.
-    Timed(Box<Timed<G>>),
 }
 
 impl<G: Knowledge> Seated<G> {
@@ -38,7 +35,6 @@ impl<G: Knowledge> Seated<G> {
                 action.ok_or_else(|| BotFailure::illegal(index, "the game has no such action"))
             }
             Self::Failed(failure) => Err(failure.clone()),
-            Self::Timed(timed) => timed.answer(view, rng),
         }
     }
 }

@@ -4,11 +4,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use threehand_bots::{BotFailure, BotRng, Knowledge};
-use threehand_engine::View;
-
-use crate::seated::Seated;
-
 /// Of so many decisions one is timed, once there is no time for all of them. It shares no factor with the
 /// number of seats, so that all kinds of decision come up.
 const ONE_OF: u64 = 7;
@@ -38,7 +33,7 @@ impl Stopwatch {
     }
 
     /// Whether a bot is let off its next decision.
-    fn lets_off(&self, bot: usize) -> bool {
+    pub(crate) fn lets_off(&self, bot: usize) -> bool {
         let bots = &mut *self.bots.lock().unwrap_or_else(PoisonError::into_inner);
         if bots.len() <= bot {
             bots.resize(bot + 1, Times::default());
@@ -56,6 +51,14 @@ impl Stopwatch {
         lets_off
     }
 
+    /// Times a decision of a bot.
+    pub(crate) fn time<T>(&self, bot: usize, decide: impl FnOnce() -> T) -> T {
+        let asked = Instant::now();
+        let decision = decide();
+        self.took(bot, asked.elapsed());
+        decision
+    }
+
     fn took(&self, bot: usize, time: Duration) {
         let times = &mut self.bots.lock().unwrap_or_else(PoisonError::into_inner)[bot];
         times.timed += 1;
@@ -70,29 +73,6 @@ impl Stopwatch {
         let seconds = bots.iter().map(|times| times.skipped as f64 * mean(times)).sum();
         let skipped: u64 = bots.iter().map(|times| times.skipped).sum();
         (skipped > 0).then(|| (bots.iter().map(|times| times.timed).sum(), seconds))
-    }
-}
-
-/// A bot whose decisions are timed.
-pub struct Timed<G: Knowledge> {
-    pub(crate) bot: Seated<G>,
-    pub(crate) number: usize,
-    pub(crate) stopwatch: Arc<Stopwatch>,
-}
-
-impl<G: Knowledge> Timed<G> {
-    pub(crate) fn answer(
-        &mut self,
-        view: &View<'_, G>,
-        rng: &mut BotRng,
-    ) -> Result<G::Action, BotFailure> {
-        if self.stopwatch.lets_off(self.number) {
-            return Ok(view.any_legal(rng));
-        }
-        let asked = Instant::now();
-        let answer = self.bot.answer(view, rng);
-        self.stopwatch.took(self.number, asked.elapsed());
-        answer
     }
 }
 

@@ -46,7 +46,7 @@ impl<'g> Subject<'g> {
 
 /// The subjects of a game: the rules' own, then a decision of each bot.
 pub(crate) fn subjects<G: Knowledge>(bots: &Bots<G>) -> Vec<Subject<'static>> {
-    let mut all = vec![deal::<G>(), playout::<G>(), play::<G>(), dealt_playout::<G>()];
+    let mut all = vec![deal::<G>(), playout::<G>()];
     all.extend(bots.names().map(|name| decision(bots, name)));
     all
 }
@@ -67,50 +67,15 @@ fn deal<G: Game>() -> Subject<'static> {
     })
 }
 
-/// The fast playout that search uses, from the first lead.
+/// The fast playout that search uses, from first leads in turn, counted in cards.
 fn playout<G: Game>() -> Subject<'static> {
-    from_leads::<G>("playout", |lead, rng| {
-        black_box(lead.play_out(rng));
-    })
-}
-
-/// The same hands through `legal` and the checked `play`, with their history.
-fn play<G: Game>() -> Subject<'static> {
-    from_leads::<G>("play", |lead, rng| {
-        let mut hand = lead.clone();
-        while hand.turn().is_some() {
-            let legal = hand.legal();
-            hand.play(legal.nth(below(rng, legal.len()))).expect("it is legal");
-        }
-        black_box(&hand);
-    })
-}
-
-/// Play from first leads in turn, counted in cards.
-fn from_leads<G: Game>(
-    bench: &str,
-    play: impl Fn(&G::Hand, &mut BotRng) + 'static,
-) -> Subject<'static> {
     let (leads, mut rng) = (first_leads::<G>(), rng());
     let cards = cards_left::<G>(&leads[0]);
     let mut number = 0;
-    Subject::new(bench, G::NAME, "card", move || {
+    Subject::new("playout", G::NAME, "card", move || {
         number += 1;
-        play(&leads[number % HANDS], &mut rng);
+        black_box(leads[number % HANDS].play_out(&mut rng));
         cards
-    })
-}
-
-/// A hand from nothing to its points: the bots' generator deals, and the fast playout plays.
-fn dealt_playout<G: Game>() -> Subject<'static> {
-    let rules = G::default();
-    let standing = rules.first_standing(Seat::P0);
-    let mut rng = rng();
-    Subject::new("deal and playout", G::NAME, "hand", move || {
-        let deck = threehand_engine::Deck::shuffled(&mut rng);
-        let hand = rules.start(&standing, &rules.deal(&standing, &deck));
-        black_box(hand.play_out(&mut rng));
-        1
     })
 }
 

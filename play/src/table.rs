@@ -1,7 +1,6 @@
 //! One match at the table: bots in their seats, hand after hand until it is over.
 
 use std::cell::Cell;
-use std::sync::Arc;
 
 use threehand_bots::{Bot, BotFailure, BotRng, Knowledge};
 use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Reach, Seat, Standing};
@@ -12,7 +11,6 @@ use crate::referee::Watch;
 use crate::row::{HandRow, MatchRow, PLACES, StandingRow, ahead, deal_luck};
 use crate::seated::Seated;
 use crate::seeds::Seeds;
-use crate::stopwatch::Timed;
 
 /// Makes a bot. Each match has its own, so that nothing a bot keeps in mind outlives
 /// the match: not the cards, which come again under the next line-up, nor what a thread played before.
@@ -90,27 +88,40 @@ impl<G: Knowledge> Table<'_, G> {
     /// Plays a match on from this hand of it, which goes by its number and may have begun. The bots sit down anew.
     pub fn play_on(
         &self,
-        begun: (usize, Played<G>),
+        (number, begun): (usize, Played<G>),
         decks: &mut Decks,
-        lineup: (usize, BySeat<usize>),
+        (lineup, seated): (usize, BySeat<usize>),
         keep_actions: bool,
         watch: Option<&Watch<'_>>,
     ) -> Match<G> {
-        if let Some(watch) = watch {
-            watch.next_match();
-        }
+        watch.iter().for_each(|watch| watch.next_match());
         let mut bots = BySeat::from_fn(|seat| {
-            let made = ask(watch, seat, || self.bots[lineup.1[seat]]());
-            let bot = made.unwrap_or_else(|failure| Seated::Failed(failure.at("when it was made")));
-            match watch.and_then(Watch::stopwatch) {
-                None => bot,
-                Some(stopwatch) => {
-                    let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
-                    Seated::Timed(Box::new(Timed { bot, number, stopwatch }))
-                }
-            }
+            let made = ask(watch, seat, || self.bots[seated[seat]]());
+            made.unwrap_or_else(|failure| Seated::Failed(failure.at("when it was made")))
         });
-        let mut played = self.play_with(&mut bots, begun, decks, lineup.0, keep_actions, watch);
+        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
+        let standing = *begun.end.standing();
+        let mut played =
+            Match { hands: Vec::with_capacity(16), standing, truncated: false, forfeit: None };
+        let mut next = Some(begun);
+        while let Some(mut hand) = next.take() {
+            played.forfeit =
+                play_hand(&mut hand, (&mut bots, seated), &mut rngs, keep_actions, watch);
+            hand.outcome = hand.end.outcome();
+            played.standing = *hand.end.standing();
+            let outcome = hand.outcome;
+            played.hands.push(hand);
+            if let Some(Outcome { standing, over, .. }) = outcome {
+                let number = number + played.hands.len();
+                played.standing = standing;
+                played.truncated = !over && number >= self.max_hands;
+                let goes_on = !over && !played.truncated;
+                next = goes_on.then(|| {
+                    let deal = self.rules.deal(&standing, &decks.of_hand(number));
+                    Played::new(self.rules, standing, deal)
+                });
+            }
+        }
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
             if let Err(failure) = ask(watch, seat, || drop(bot)) {
                 let failure = failure.at("when it was put away");
@@ -119,42 +130,12 @@ impl<G: Knowledge> Table<'_, G> {
         }
         played
     }
-
-    fn play_with(
-        &self,
-        bots: &mut Bots<G>,
-        (number, begun): (usize, Played<G>),
-        decks: &mut Decks,
-        lineup: usize,
-        keep_actions: bool,
-        watch: Option<&Watch<'_>>,
-    ) -> Match<G> {
-        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
-        let mut hands = Vec::with_capacity(16);
-        hands.push(begun);
-        loop {
-            let next = number + hands.len();
-            let hand = hands.last_mut().expect("one at least");
-            let failure = play_hand(hand, bots, &mut rngs, keep_actions, watch);
-            hand.outcome = hand.end.outcome();
-            let Some(Outcome { standing, over, .. }) = hand.outcome else {
-                let standing = *hand.end.standing();
-                return Match { hands, standing, truncated: false, forfeit: failure };
-            };
-            let truncated = !over && next >= self.max_hands;
-            if over || truncated {
-                return Match { hands, standing, truncated, forfeit: None };
-            }
-            let deal = self.rules.deal(&standing, &decks.of_hand(next));
-            hands.push(Played::new(self.rules, standing, deal));
-        }
-    }
 }
 
-/// Plays a hand to its end, or to the failure of a bot.
+/// Plays a hand to its end, or to the failure of a bot; the bots go by their numbers too.
 fn play_hand<G: Knowledge>(
     hand: &mut Played<G>,
-    bots: &mut Bots<G>,
+    (bots, numbers): (&mut Bots<G>, BySeat<usize>),
     rngs: &mut BySeat<BotRng>,
     keep_actions: bool,
     watch: Option<&Watch<'_>>,
@@ -182,10 +163,18 @@ fn play_hand<G: Knowledge>(
         (_, watch) => caught(|| {
             while let Some(seat) = end.turn() {
                 asked.set(seat);
-                let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
-                let action = match watch {
+                let (view, rng) = (end.view(seat), &mut rngs[seat]);
+                let mut answer = || bots[seat].answer(&view, rng);
+                let action = match watch.map(|watch| (watch, watch.stopwatch())) {
                     None => answer()?,
-                    Some(watch) => watch.ask(seat, answer).flatten()?,
+                    Some((watch, None)) => watch.ask(seat, answer).flatten()?,
+                    Some((_, Some(stopwatch))) if stopwatch.lets_off(numbers[seat]) => {
+                        view.any_legal(rng)
+                    }
+                    Some((watch, Some(stopwatch))) => {
+                        let answer = || stopwatch.time(numbers[seat], answer);
+                        watch.ask(seat, answer).flatten()?
+                    }
                 };
                 end.play(action).map_err(|why| illegal::<G>(action, &why))?;
                 keep(seat, action);

@@ -7,7 +7,7 @@ fn speeds_are_printed_with_what_they_ran_on() {
     let json = parsed(&runs::bench());
     assert!(json["cpu"].is_string() && json["threads"].as_u64() > Some(0), "{json}");
     let results = json["results"].as_array().unwrap();
-    for bench in ["deal", "playout", "play", "hand", "match", "decision/heuristic", "solve/7"] {
+    for bench in ["deal", "playout", "hand", "match", "decision/heuristic", "solve/7"] {
         let result = results.iter().find(|result| result["bench"] == bench).expect(bench);
         let (ns, rate) = (&result["ns_per_unit"], &result["per_second"]);
         let product = ns.as_f64().unwrap() * rate.as_f64().unwrap();

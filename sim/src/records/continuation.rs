@@ -155,9 +155,9 @@ impl<'a> Continuation<'a> {
         let lineup = (record.lineup, BySeat([0, 1, 2]));
         let arena = self.arena(*seeds, max_hands);
         let redirect = StdoutRedirect::start();
-        let continued = arena.play_on((record.hand, &*hand), &mut decks, lineup);
+        let Continued { hands, truncated, forfeit } =
+            arena.play_on((record.hand, &*hand), &mut decks, lineup);
         drop(redirect);
-        let Continued { hands, truncated, forfeit } = continued.expect("the hand is of this game");
         if let Some(forfeit) = &forfeit {
             return Err(self.failed(forfeit));
         }

@@ -8,7 +8,7 @@ use threehand_play::{Catalog, DynGame, DynHand, Seeds, panics::silence_bots};
 
 use super::continuation::{self, ContinuationArgs};
 use super::judgement::{Judge, print_blunders};
-use super::scores::{all_signed, signed, winner};
+use super::scores::{all_signed, match_end, signed};
 use super::selection::{Selection, in_game};
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -144,25 +144,16 @@ pub(crate) fn hand_text(record: &Record, hand: &dyn DynHand) -> String {
         by_seat(record.scores),
         hand.story(&record.bots.clone().map(|bot| shown(bot).into()))
     );
-    if let Some(forfeit) = &record.forfeit {
-        let (seat, reason) = (forfeit.seat, shown(&forfeit.reason));
-        return text + &format!("  seat {seat} forfeits the match: {reason}\n");
+    if record.forfeit.is_none() {
+        let tricks = hand.tricks().map(|tricks| tricks.to_string()).0.join(" · ");
+        text += &format!(
+            "  tricks {tricks}     points {}     now {}\n",
+            all_signed(record.points),
+            by_seat(record.scores_after)
+        );
     }
-    let tricks = hand.tricks().map(|tricks| tricks.to_string()).0.join(" · ");
-    text += &format!(
-        "  tricks {tricks}     points {}     now {}\n",
-        all_signed(record.points),
-        by_seat(record.scores_after)
-    );
-    match hand.end() {
-        Some(end) if end.over => match winner(&end.standing) {
-            Some(winner) => text += &format!("  seat {winner} wins the match\n"),
-            None => text += "  the match is shared\n",
-        },
-        _ if record.truncated => text += "  the cap on hands ends the match\n",
-        _ => {}
-    }
-    text
+    let end = match_end(record, hand).map(|end| format!("  {end}\n"));
+    text + &end.unwrap_or_default()
 }
 
 /// Paints hearts and diamonds red. The stream removes the colour where none is wanted.

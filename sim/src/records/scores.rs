@@ -1,7 +1,10 @@
-//! Points, scores and winners in words.
+//! Points, scores and the ends of matches in words.
 
-use threehand_engine::{BySeat, Seat};
-use threehand_play::StandingRow;
+use threehand_engine::BySeat;
+use threehand_engine::record::Record;
+use threehand_play::{DynHand, StandingRow};
+
+use crate::terminal::shown::shown;
 
 /// `+3`, `0` or `−3`.
 pub(crate) fn signed(points: i32) -> String {
@@ -29,10 +32,17 @@ pub(crate) fn scores_text(standing: &StandingRow) -> BySeat<String> {
     }
 }
 
-/// The winner of a match that ends with this standing; `None` if the match is shared.
-pub(crate) fn winner(standing: &StandingRow) -> Option<Seat> {
-    match standing.leaders()[..] {
-        [winner] => Some(winner),
-        _ => None,
+/// The end of a match with a recorded hand, as in `seat 1 wins the match`; `None` if the match goes on.
+pub(crate) fn match_end(record: &Record, hand: &dyn DynHand) -> Option<String> {
+    if let Some(forfeit) = &record.forfeit {
+        let (seat, reason) = (forfeit.seat, shown(&forfeit.reason));
+        return Some(format!("seat {seat} forfeits the match: {reason}"));
+    }
+    match hand.end() {
+        Some(end) if end.over => Some(match end.standing.leaders()[..] {
+            [winner] => format!("seat {winner} wins the match"),
+            _ => "the match is shared".to_owned(),
+        }),
+        _ => record.truncated.then(|| "the cap on hands ends the match".to_owned()),
     }
 }

@@ -87,7 +87,6 @@ fn play(
             }
             let mut decks = Decks::new(seeds, record.match_number);
             let continued = arena.play_on((0, &*hand), &mut decks, (0, BySeat([0, 1, 2])));
-            let continued = continued.expect("the world is of this game");
             let end = continued.hands[0].end();
             let points = end.map_or(BySeat([0; 3]), |end| end.points);
             continued.forfeit.map_or(Ok(points), Err)

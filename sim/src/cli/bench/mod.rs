@@ -25,8 +25,8 @@ Examples:
   threehand bench --json > figures.json
   threehand bench --baseline figures.json
 
-All on one thread. A playout plays a hand at random as search does; play is the same through the \
-checked rules with their history; hand and match are random bots through the whole simulator.";
+All on one thread. A playout plays a hand at random as search does; hand and match are random bots \
+through the whole simulator.";
 
 /// Benchmarks as typed.
 #[derive(Debug, Args)]

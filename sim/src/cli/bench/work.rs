@@ -25,7 +25,7 @@ const FIRST_SOLVED: u64 = 1 << 32;
 /// The pieces of work of a game: its rules, full matches, and a decision of each bot.
 pub(super) fn subjects(game: &dyn DynGame) -> Vec<Subject<'_>> {
     let mut all = game.subjects();
-    let decisions = all.split_off(4);
+    let decisions = all.split_off(2);
     all.push(matches(game, "hand", |hands| hands));
     all.push(matches(game, "match", |_| 1));
     all.extend(decisions);

@@ -19,7 +19,7 @@ use crate::play::external::bots::did;
 use crate::play::players::{PlayedBy, Player};
 use crate::records::advice::{Advice, Adviser, Decision};
 use crate::records::replay::hand_text;
-use crate::records::scores::{scores_text, winner};
+use crate::records::scores::scores_text;
 use crate::records::visibility::{saw, trick_between, unseen};
 use crate::terminal::failure::Failure;
 
@@ -305,13 +305,11 @@ impl<'a> HumanMatch<'a> {
 
     fn end(&self) -> Option<HandEnd> {
         let end = self.hand.end()?;
-        let line = match winner(&end.standing) {
+        let line = match end.standing.leaders()[..] {
             _ if !end.over => "The match goes on.".to_owned(),
-            Some(winner) if winner == self.setup.seat => "You win the match.".to_owned(),
-            Some(winner) => {
-                format!("{} (seat {winner}) wins the match.", self.setup.labels()[winner])
-            }
-            None => "The match is shared.".to_owned(),
+            [winner] if winner == self.setup.seat => "You win the match.".to_owned(),
+            [winner] => format!("{} (seat {winner}) wins the match.", self.setup.labels()[winner]),
+            _ => "The match is shared.".to_owned(),
         };
         let text = hand_text(&self.record(), &*self.hand);
         Some(HandEnd { points: end.points, line, over: end.over, text })

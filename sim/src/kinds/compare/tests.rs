@@ -2,7 +2,7 @@
 
 use threehand_engine::BySeat;
 use threehand_play::{
-    Arena, Catalog, Continued, Decks, DynError, DynHand, Keep, MatchRow, RecordedMatch, Seeds,
+    Arena, Catalog, Continued, Decks, DynHand, Keep, MatchRow, RecordedMatch, Seeds,
 };
 
 use super::design::Design;
@@ -35,7 +35,7 @@ impl Arena for OwnLuck<'_> {
         hand: (usize, &dyn DynHand),
         decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
-    ) -> Result<Continued, DynError> {
+    ) -> Continued {
         self.0.play_on(hand, decks, lineup)
     }
 

@@ -38,17 +38,34 @@ pub(super) fn section(
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
-    let (why, none) = match hands(catalog, folder, annotate)? {
-        Ok((hands, searches)) if !hands.is_empty() => {
-            return Ok(Some(shown(&hands, searches, annotate)));
-        }
-        Ok(_) => ("this page has no hands to step through".to_owned(), None),
-        Err(why) => {
-            let none = html! { p.note { "There are none here: " (why) "." } };
-            (why, Some(framed(&none)))
-        }
+    let none = |why: String, section: Option<Markup>| match annotate {
+        Some(_) => Err(Failure::setting("annotate", why)),
+        None => Ok(section),
     };
-    annotate.map_or(Ok(none), |_| Err(Failure::setting("annotate", why)))
+    let none_as = |why: String| {
+        let note = html! { p.note { "There are none here: " (why) "." } };
+        none(why, Some(framed(&note)))
+    };
+    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+        return none_as(OTHER_VERSION.to_owned());
+    }
+    let no_hands = || none("this page has no hands to step through".to_owned(), None);
+    let rerun = Rerun::of(catalog, folder)?;
+    let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
+    let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
+    let exemplars = match exemplars(&rerun, folder) {
+        Err(error) if error.is::<PlayedOtherwise>() => {
+            let cause = "so the manifest or the bots have changed since (`threehand verify --again` says more)";
+            return none_as(format!("{error}, {cause}"));
+        }
+        exemplars => exemplars?,
+    };
+    if exemplars.is_empty() {
+        return no_hands();
+    }
+    let hand = |exemplar| Hand::of(&rerun, exemplar, spec.as_ref());
+    let hands = exemplars.into_iter().map(hand).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(Some(shown(&hands, rerun.searches, annotate)))
 }
 
 /// The section with this content.
@@ -109,30 +126,6 @@ fn worst(hands: &[Hand]) -> Markup {
             }
         }
     }
-}
-
-/// The hands to show and whether a bot of the run searches, or why there are none.
-fn hands(
-    catalog: &Catalog<'_>,
-    folder: &Folder,
-    annotate: Option<&str>,
-) -> Result<Result<(Vec<Hand>, bool), String>, Failure> {
-    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
-        return Ok(Err(OTHER_VERSION.to_owned()));
-    }
-    let rerun = Rerun::of(catalog, folder)?;
-    let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
-    let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
-    let exemplars = match exemplars(&rerun, folder) {
-        Err(error) if error.is::<PlayedOtherwise>() => {
-            let cause = "so the manifest or the bots have changed since (`threehand verify --again` says more)";
-            return Ok(Err(format!("{error}, {cause}")));
-        }
-        exemplars => exemplars?,
-    };
-    let hand = |exemplar| Hand::of(&rerun, exemplar, spec.as_ref());
-    let hands = exemplars.into_iter().map(hand).collect::<anyhow::Result<_>>()?;
-    Ok(Ok((hands, rerun.searches)))
 }
 
 /// A hand of the section.

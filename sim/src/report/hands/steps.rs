@@ -7,7 +7,7 @@ use threehand_engine::{BySeat, Scene, Seat};
 use threehand_play::{DynHand, DynWorth};
 
 use crate::records::advice::{Advice, Adviser};
-use crate::records::scores::{scores_text, winner};
+use crate::records::scores::{match_end, scores_text};
 use crate::records::visibility::{saw, trick_between};
 use crate::terminal::shown::shown;
 
@@ -100,7 +100,10 @@ impl Steps {
             after: end.as_ref().map(|end| scores_text(&end.standing)),
             points: end.as_ref().map(|end| end.points),
             annotator: adviser.map(|adviser| adviser.spec),
-            end: ending(record, hand),
+            end: match match_end(record, hand) {
+                Some(end) => end[..1].to_uppercase() + &end[1..] + ".",
+                None => "The match goes on.".to_owned(),
+            },
             steps,
             views,
         }
@@ -147,19 +150,4 @@ fn difference(before: &Value, after: &Value) -> Value {
     let entries = after.as_object().into_iter().flatten();
     let changed = entries.filter(|(key, value)| before.get(key.as_str()) != Some(*value));
     Value::from(changed.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
-}
-
-/// A sentence on the match after a hand.
-fn ending(record: &Record, hand: &dyn DynHand) -> String {
-    if let Some(forfeit) = &record.forfeit {
-        return format!("Seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason));
-    }
-    match hand.end() {
-        Some(end) if end.over => match winner(&end.standing) {
-            Some(winner) => format!("Seat {winner} wins the match."),
-            None => "The match is shared.".to_owned(),
-        },
-        _ if record.truncated => "The cap on hands ends the match.".to_owned(),
-        _ => "The match goes on.".to_owned(),
-    }
 }
