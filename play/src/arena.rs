@@ -9,7 +9,7 @@ use threehand_engine::{BySeat, Played};
 
 use crate::forfeit::Forfeit;
 use crate::hand::{DynHand, TypedHand};
-use crate::recorded::{RecordedMatch, TypedMatch};
+use crate::recorded::{Recorded, recorded};
 use crate::referee::Watch;
 use crate::row::{Keep, MatchRow};
 use crate::seated::Seated;
@@ -77,7 +77,7 @@ pub trait Arena: Sync {
     ) -> Continued;
 
     /// Starts to check recorded hands: those of the match of this number under a line-up.
-    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_>;
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Recorded<'_>;
 }
 
 pub(crate) struct TypedArena<'a, G: Knowledge> {
@@ -173,7 +173,7 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
         Continued { hands: hands.collect(), truncated, forfeit }
     }
 
-    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {
-        Box::new(TypedMatch::new(self, number, lineup))
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Recorded<'_> {
+        recorded(self, number, lineup)
     }
 }

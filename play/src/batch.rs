@@ -24,8 +24,6 @@ pub struct BatchError {
 /// Every place has a match of its own. Place `i` of `n` plays match `i`; where a match is over, match
 /// `i + n` begins, and so on. A seat is to move at every place.
 pub trait DynBatch: Send + Sync {
-    /// The game's name.
-    fn game(&self) -> &'static str;
     /// How many places there are.
     fn size(&self) -> usize;
     /// How many actions there are: their indices are below.
@@ -83,10 +81,6 @@ fn first<G: Game>(rules: &G, seeds: Seeds, match_number: u64) -> Place<G> {
 }
 
 impl<G: Knowledge> DynBatch for TypedBatch<G> {
-    fn game(&self) -> &'static str {
-        G::NAME
-    }
-
     fn size(&self) -> usize {
         self.places.len()
     }

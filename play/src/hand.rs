@@ -5,8 +5,8 @@ use std::any::Any;
 use threehand_bots::Knowledge;
 use threehand_engine::record::{Chain, Fault, Record};
 use threehand_engine::{
-    Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Outcome, Played, Recalled, SavedHand,
-    Scene, Seat, Stream,
+    Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Outcome, Played, SavedHand, Scene,
+    Seat, Stream,
 };
 
 use crate::error::DynError;
@@ -30,8 +30,6 @@ pub struct End {
 
 /// A hand of a game: the whole of it, for whoever runs a table and not for bots.
 pub trait DynHand: Any + Send + Sync {
-    /// The game's name.
-    fn game(&self) -> &'static str;
     /// The rules.
     fn rules(&self) -> Box<dyn DynRules>;
     /// A copy that goes its own way.
@@ -82,8 +80,6 @@ pub trait DynHand: Any + Send + Sync {
     fn scene(&self, seat: Seat) -> Scene;
     /// The table with all cards open.
     fn open_scene(&self) -> Scene;
-    /// The phase of the hand for a seat, and the rule that it needs.
-    fn recalled(&self, seat: Seat) -> Recalled;
     /// The hand trick by trick, for a person. Empty of a drawn world.
     fn story(&self, bots: &BySeat<String>) -> String;
     /// The record of the hand in a place: match, line-up, hand; `None` of a drawn world.
@@ -180,10 +176,6 @@ pub(crate) fn action<G: Game>(index: usize) -> G::Action {
 }
 
 impl<G: Knowledge> DynHand for TypedHand<G> {
-    fn game(&self) -> &'static str {
-        G::NAME
-    }
-
     fn rules(&self) -> Box<dyn DynRules> {
         Box::new(TypedRules(*self.hand().rules()))
     }
@@ -300,10 +292,6 @@ impl<G: Knowledge> DynHand for TypedHand<G> {
 
     fn open_scene(&self) -> Scene {
         Scene::open::<G>(self.hand())
-    }
-
-    fn recalled(&self, seat: Seat) -> Recalled {
-        G::recall(&self.hand().view(seat))
     }
 
     fn story(&self, bots: &BySeat<String>) -> String {

@@ -56,7 +56,7 @@ pub use error::DynError;
 pub use forfeit::Forfeit;
 pub use game::{DynGame, Restored};
 pub use hand::{DynHand, End};
-pub use recorded::RecordedMatch;
+pub use recorded::Recorded;
 pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead};
 pub use rules::{DynRules, dyn_rules};
 pub use seated::Seated;

@@ -8,59 +8,36 @@ use threehand_engine::{BySeat, Played};
 use crate::arena::TypedArena;
 use crate::forfeit::Forfeit;
 use crate::row::MatchRow;
-use crate::table::{Decks, Match};
+use crate::table::{Decks, Match, Table};
 
 /// The first field of a record that says what was done. The fields before it say how the hand started.
 const FIRST_DEED: &str = "actions";
 
-/// The recorded hands of a match, checked one after the other.
-pub trait RecordedMatch {
-    /// Adds the record of the next hand. Returns the record that is due there, with the actions as they
-    /// are written, and whether the match is over.
-    ///
-    /// # Errors
-    /// The first difference from what the seed and the rules give.
-    fn push(&mut self, record: &Record, decks: &mut Decks) -> Result<(Record, bool), String>;
+/// Checks the recorded hands of a match, one after the other. Returns the record that is due there, with the
+/// actions as they are written, and the row of the match once it is over; or the first difference from what
+/// the seed and the rules give.
+pub type Recorded<'a> =
+    Box<dyn FnMut(&Record, &mut Decks) -> Result<(Record, Option<MatchRow>), String> + 'a>;
 
-    /// Hands so far.
-    fn hands(&self) -> usize;
-
-    /// The row of the match, with its hands.
-    fn row(&self) -> MatchRow;
-}
-
-pub(crate) struct TypedMatch<'a, G: Knowledge> {
+pub(crate) fn recorded<'a, G: Knowledge>(
     arena: &'a TypedArena<'a, G>,
     number: u64,
     lineup: (usize, BySeat<usize>),
-    played: Match<G>,
-}
-
-impl<'a, G: Knowledge> TypedMatch<'a, G> {
-    pub(crate) fn new(
-        arena: &'a TypedArena<'a, G>,
-        number: u64,
-        lineup: (usize, BySeat<usize>),
-    ) -> Self {
-        let standing = arena.table.rules.first_standing(arena.table.seeds.first_dealer(number));
-        let played = Match { hands: Vec::new(), standing, truncated: false, forfeit: None };
-        Self { arena, number, lineup, played }
-    }
-}
-
-impl<G: Knowledge> RecordedMatch for TypedMatch<'_, G> {
-    fn push(&mut self, record: &Record, decks: &mut Decks) -> Result<(Record, bool), String> {
-        let Self { arena, number, lineup, played } = self;
+) -> Recorded<'a> {
+    let Table { rules, seeds, max_hands, .. } = &arena.table;
+    let standing = rules.first_standing(seeds.first_dealer(number));
+    let mut played = Match { hands: Vec::new(), standing, truncated: false, forfeit: None };
+    Box::new(move |record, decks| {
         let hand = played.hands.len();
-        let deal = arena.table.rules.deal(&played.standing, &decks.of_hand(hand));
-        let opening = Played::new(arena.table.rules, played.standing, deal);
-        same_start(record, &arena.hand_record((*number, *lineup, hand), &opening))?;
+        let deal = rules.deal(&played.standing, &decks.of_hand(hand));
+        let opening = Played::new(*rules, played.standing, deal);
+        same_start(record, &arena.hand_record((number, lineup, hand), &opening))?;
         let replayed = record.replay::<G>().map_err(|fault| fault.to_string())?;
         let outcome = replayed.outcome;
         played.hands.push(replayed);
         if let Some(outcome) = outcome {
             played.standing = outcome.standing;
-            played.truncated = !outcome.over && played.hands.len() == arena.table.max_hands;
+            played.truncated = !outcome.over && played.hands.len() == *max_hands;
             unless_same(
                 "truncated",
                 &record.truncated.into(),
@@ -70,18 +47,11 @@ impl<G: Knowledge> RecordedMatch for TypedMatch<'_, G> {
         }
         played.forfeit = record.forfeit.clone().map(Forfeit::from);
         // Actions may be written in more than one way, where a game joins some on a line.
-        let due = arena.record(*number, *lineup, played, hand);
+        let due = arena.record(number, lineup, &played, hand);
         let due = Record { actions: record.actions.clone(), ..due };
-        Ok((due, outcome.is_none_or(|outcome| outcome.over) || played.truncated))
-    }
-
-    fn hands(&self) -> usize {
-        self.played.hands.len()
-    }
-
-    fn row(&self) -> MatchRow {
-        self.played.row(self.lineup.0, true)
-    }
+        let is_over = outcome.is_none_or(|outcome| outcome.over) || played.truncated;
+        Ok((due, is_over.then(|| played.row(lineup.0, true))))
+    })
 }
 
 /// Compares the start of a hand: its place in the run, its bots, cards and scores.

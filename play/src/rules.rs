@@ -14,8 +14,6 @@ use crate::seeds::Seeds;
 
 /// The rules of a game, with its options.
 pub trait DynRules: Any + Send + Sync {
-    /// The game's name.
-    fn game(&self) -> &'static str;
     /// The name of the variant, or `game:key=value:…`.
     fn variant(&self) -> String;
     /// The options that differ from the defaults, in the game's own order.
@@ -47,10 +45,6 @@ pub fn dyn_rules<G: Knowledge>(rules: &G) -> Box<dyn DynRules> {
 pub(crate) struct TypedRules<G>(pub(crate) G);
 
 impl<G: Knowledge> DynRules for TypedRules<G> {
-    fn game(&self) -> &'static str {
-        G::NAME
-    }
-
     fn variant(&self) -> String {
         options::variant_name(&self.0)
     }

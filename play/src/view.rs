@@ -4,8 +4,8 @@ use std::any::Any;
 
 use serde_json::{Map, Value};
 use threehand_engine::{
-    Action as _, Game, Legal as _, OwnedView, SavedHand, SavedView, Seat, Seen, Stream, View,
-    Worlds as _, options,
+    Action as _, Game, Legal as _, OwnedView, Recalled, SavedHand, SavedView, Seat, Seen, Stream,
+    View, Worlds as _, options,
 };
 
 use crate::hand::{DynHand, TypedHand, traced};
@@ -41,8 +41,8 @@ pub trait DynView: Any + Send + Sync {
     fn saved(&self) -> Option<SavedView>;
     /// The options of the rules that differ from the defaults, as records write them.
     fn rules_json(&self) -> Map<String, Value>;
-    /// What is to be decided, as a word; empty if the game gives it none.
-    fn phase(&self) -> &'static str;
+    /// The phase of the hand, and the rule that the seat needs.
+    fn recalled(&self) -> Recalled;
     /// The index of the action of this text.
     ///
     /// # Errors
@@ -114,8 +114,8 @@ impl<G: Knowledge> DynView for TypedView<G> {
         options::to_json(self.0.view().rules())
     }
 
-    fn phase(&self) -> &'static str {
-        G::recall(&self.0.view()).phase
+    fn recalled(&self) -> Recalled {
+        G::recall(&self.0.view())
     }
 
     fn action_index(&self, text: &str) -> Result<usize, String> {

@@ -59,7 +59,7 @@ pub(crate) fn mask<'py>(
 
 impl State {
     fn save(&self) -> PyResult<SavedHand> {
-        let why = || wrong(format!("drawn worlds of {} can't be saved", self.hand.game()));
+        let why = || wrong(format!("drawn worlds of {} can't be saved", self.played.game.name()));
         self.hand.saved().ok_or_else(why)
     }
 }

@@ -83,31 +83,19 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
         let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
         return Err(wrong(format!("there is no program `{program}`{more}")));
     }
-    let games = games(catalog, args.game.as_deref())?;
-    let check = |game: &&dyn DynGame| match Check::of(*game, &bot()).run() {
-        Err(Failure::BotFailed(_)) => Ok(Verdict::Wrong),
-        checked => checked,
-    };
-    let verdicts = games.iter().map(check).collect::<Result<Vec<_>, _>>()?;
-    let wrong = verdicts.iter().filter(|verdict| **verdict == Verdict::Wrong).count() as u64;
-    if wrong > 0 {
-        return Err(Failure::BotFailed(format!(
-            "the bot plays wrong in {}",
-            plural(wrong, "game")
-        )));
+    let (mut wrong, mut is_played) = (0, false);
+    for game in games(catalog, args.game.as_deref())? {
+        match Check::of(game, &bot()).run() {
+            Ok(plays) => is_played |= plays,
+            Err(Failure::BotFailed(_)) => wrong += 1,
+            Err(failure) => return Err(failure),
+        }
     }
-    if verdicts.iter().all(|verdict| *verdict == Verdict::NotPlayed) {
-        return Err(Failure::BotFailed("the bot plays none of these games".to_owned()));
+    match (wrong, is_played) {
+        (0, true) => Ok(()),
+        (0, false) => Err(Failure::BotFailed("the bot plays none of these games".to_owned())),
+        _ => Err(Failure::BotFailed(format!("the bot plays wrong in {}", plural(wrong, "game")))),
     }
-    Ok(())
-}
-
-/// How a program plays a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Right,
-    Wrong,
-    NotPlayed,
 }
 
 /// The check of a program in a game.
@@ -125,8 +113,8 @@ impl<'a> Check<'a> {
         Self { game, bot, phases: BTreeMap::new(), is_repeatable: true }
     }
 
-    /// Plays the game, and prints the verdict.
-    fn run(mut self) -> Result<Verdict, Failure> {
+    /// Plays the game, and prints the verdict; `false` if the program does not play it.
+    fn run(mut self) -> Result<bool, Failure> {
         let (name, ms) = (self.game.name(), self.bot.spec().ms);
         let rules = self.game.rules(&[]).expect("no option is wrong");
         let rules_json = rules.to_json();
@@ -134,7 +122,7 @@ impl<'a> Check<'a> {
             Ok(hello) => hello,
             Err(failure @ BotFailure::GaveUp(_)) => {
                 print(&format!("{name}: not played: {failure}\n"))?;
-                return Ok(Verdict::NotPlayed);
+                return Ok(false);
             }
             Err(failure) => {
                 let (rules, label) = (&rules_json, "bot");
@@ -142,13 +130,10 @@ impl<'a> Check<'a> {
                 return self.fault("the hello", &failure, &asked, "{\"name\":\"…\"}");
             }
         };
-        let variants = self.game.variants().iter().map(|variant| variant.options);
-        let variants = variants.filter(|options| !options.is_empty());
-        let variants: Vec<_> =
-            variants.filter_map(|options| self.game.rules(options).ok()).collect();
-        let all = [(rules, MATCHES)].into_iter();
-        for (rules, matches) in all.chain(variants.into_iter().map(|it| (it, MATCHES_OF_VARIANT))) {
-            self.play_rules(&*rules, matches)?;
+        self.play_rules(&*rules, MATCHES)?;
+        let variants = self.game.variants().iter().filter(|variant| !variant.options.is_empty());
+        for rules in variants.filter_map(|variant| self.game.rules(variant.options).ok()) {
+            self.play_rules(&*rules, MATCHES_OF_VARIANT)?;
         }
         let Hello { name: who, version, .. } = hello;
         let times = self.bot.times();
@@ -163,7 +148,7 @@ impl<'a> Check<'a> {
                      otherwise\n";
         }
         print(&text)?;
-        Ok(Verdict::Right)
+        Ok(true)
     }
 
     /// Plays so many matches under these rules, with the program in each seat in turn and in all of them, and then
@@ -268,6 +253,6 @@ impl<'a> Check<'a> {
 
 /// The phase of a decision, as a word.
 fn phase(view: &dyn DynView) -> String {
-    let phase = view.phase();
+    let phase = view.recalled().phase;
     if phase.is_empty() { "decisions".to_owned() } else { phase.to_owned() }
 }

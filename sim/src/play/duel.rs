@@ -5,13 +5,13 @@ use std::borrow::Borrow;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
-use crate::play::schedule::{Format, Schedule};
+use crate::play::schedule::PAIR;
 use crate::stats::{DifferenceScale, Failures};
 use threehand_play::referee::Watch;
 
-/// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
-pub struct Duel {
-    schedule: Schedule,
+/// The six mixed line-ups of two bots, numbered 0 and 1, with their numbers.
+pub fn lineups() -> impl Iterator<Item = (usize, BySeat<usize>)> {
+    PAIR.into_iter().map(BySeat).enumerate()
 }
 
 /// What one block gave.
@@ -52,41 +52,19 @@ impl DuelBlock {
     }
 }
 
-impl Default for Duel {
-    fn default() -> Self {
-        let schedule = Schedule::new(Format::Pairs, 2);
-        Self { schedule: schedule.expect("two bots make six line-ups") }
-    }
-}
-
-impl Duel {
+impl DuelBlock {
     /// Matches in this many blocks; `u64::MAX` where there are more.
     pub const fn matches(blocks: u64) -> u64 {
-        blocks.saturating_mul(6)
-    }
-
-    /// Who sits where in each match of a block.
-    pub fn lineups(&self) -> Vec<BySeat<usize>> {
-        self.schedule.iter().collect()
+        blocks.saturating_mul(PAIR.len() as u64)
     }
 
     /// Plays a block between the first two players of an arena.
-    pub fn block(
-        &self,
-        arena: &dyn Arena,
-        seeds: Seeds,
-        number: u64,
-        watch: Option<&Watch<'_>>,
-    ) -> DuelBlock {
+    pub fn play(arena: &dyn Arena, seeds: Seeds, number: u64, watch: Option<&Watch<'_>>) -> Self {
         let mut decks = seeds.decks(number);
-        let lineups = self.schedule.iter().enumerate();
-        let rows = lineups
-            .map(|lineup| (lineup.1, arena.play(&mut decks, lineup, Keep::default(), watch)));
-        DuelBlock::of(rows)
+        let keep = Keep::default();
+        Self::of(lineups().map(|lineup| (lineup.1, arena.play(&mut decks, lineup, keep, watch))))
     }
-}
 
-impl DuelBlock {
     /// What matches come to under these line-ups.
     pub fn of(rows: impl Iterator<Item = (BySeat<usize>, impl Borrow<MatchRow>)>) -> Self {
         let mut block = Self::default();

@@ -57,7 +57,8 @@ impl Format {
 pub struct Schedule(Vec<BySeat<usize>>);
 
 /// The line-ups of two bots and of three.
-const PAIR: [[usize; 3]; 6] = [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+pub(super) const PAIR: [[usize; 3]; 6] =
+    [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const TRIPLE: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl Schedule {
@@ -115,14 +116,6 @@ impl Schedule {
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// The line-up of this number, from 0: the bots by seat, as numbers.
-    ///
-    /// # Panics
-    /// If there are not more.
-    pub fn nth(&self, n: usize) -> BySeat<usize> {
-        self.0[n]
     }
 
     /// All line-ups, in order.

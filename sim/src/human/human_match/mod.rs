@@ -140,7 +140,7 @@ impl<'a> HumanMatch<'a> {
             let cards: Cards = cards_said(&say).into();
             Choice { text: self.hand.text(action), say, cards }
         };
-        let recalled = self.hand.recalled(self.setup.seat);
+        let recalled = self.hand.view(self.setup.seat).recalled();
         Moment {
             number: self.moment,
             variant: self.setup.rules.variant(),

@@ -16,7 +16,7 @@ use super::{Calibrate, LEAST_SPREAD, plan};
 use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
 use crate::files::progress::{Checkpoint, SavedSums};
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
-use crate::play::duel::{Duel, DuelBlock};
+use crate::play::duel::DuelBlock;
 use crate::stats::{
     Estimate, Failures, Hypotheses, Mergeable, Moments, TestDecision, UniformityTest,
 };
@@ -151,13 +151,12 @@ impl Progress {
 pub(super) struct Fresh<'a> {
     pub(super) of: Calibrate,
     pub(super) arena: Box<dyn Arena + 'a>,
-    pub(super) duel: Duel,
 }
 
 impl Play for Fresh<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         let seeds = Seeds(self.of.settings.common.seed);
-        Block::new(Vec::new(), self.duel.block(&*self.arena, seeds, number, watch))
+        Block::new(Vec::new(), DuelBlock::play(&*self.arena, seeds, number, watch))
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

@@ -35,7 +35,7 @@ use crate::experiment::prepare::{
 };
 use crate::kinds::compare::design::Design;
 use crate::kinds::compare::variants::{are_apart, options, variants};
-use crate::play::duel::Duel;
+
 use crate::play::players::{PlayedBy, Player};
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::common::CommonSettings;
@@ -112,11 +112,7 @@ impl Settings for CalibrateSettings {
                 let arena = arena(game, &*rules, &twice, &self.common);
                 of.variant = rules.variant();
                 let facts = facts(game, &*rules, &of.players);
-                (
-                    of.after[0],
-                    facts,
-                    Box::new(Fresh { of: of.clone(), arena, duel: Duel::default() }),
-                )
+                (of.after[0], facts, Box::new(Fresh { of: of.clone(), arena }))
             }
             Some(size) => {
                 let (pool, options) = pool(game, size, &mut of)?;

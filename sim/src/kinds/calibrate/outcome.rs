@@ -12,7 +12,7 @@ use super::promise::{MISSES, Promise};
 use super::tables::{columns_of_fresh, columns_of_pool, runs_table};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
-use crate::play::duel::Duel;
+use crate::play::duel::DuelBlock;
 use crate::stats::{Estimate, TestDecision, UniformityTest};
 use crate::tables::Table;
 use crate::terminal::grid::{Grid, GridCell, numbers, words};
@@ -176,7 +176,7 @@ impl Outcome for CalibrateOutcome<'_> {
         let (blocks, hands) = self.fresh.map_or((0, 0), |(note, _)| (note.blocks(), note.hands));
         format!(
             "{} · {}{}\n{}\n{}{}",
-            of.heading(self.runs, Duel::matches(blocks), &plural(hands, "hand")),
+            of.heading(self.runs, DuelBlock::matches(blocks), &plural(hands, "hand")),
             status.end_of_line(of.settings.common.seed),
             self.answer(),
             self.table().text(),

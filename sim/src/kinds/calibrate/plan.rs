@@ -10,7 +10,7 @@ use super::promise::MISSES;
 use super::tables::runs_table;
 use super::{Calibrate, LEAST_SPREAD};
 use crate::experiment::contract::{Plan, Probe};
-use crate::play::duel::Duel;
+use crate::play::duel::DuelBlock;
 use crate::stats::binomial_interval;
 use crate::terminal::number::{duration, percent, plural, rounded};
 
@@ -47,13 +47,13 @@ pub(super) fn of_fresh(FreshFold { of, note, underway }: &FreshFold<'_>, probe: 
     let json = json!({
         "bot": of.bot(),
         "blocks": each,
-        "matches": Duel::matches(blocks),
+        "matches": DuelBlock::matches(blocks),
         "hands": hands.round() as u64,
         "bytes": bytes,
         "enough_spread": enough_spread,
     });
     let hands = format!("about {}", plural(rounded(hands), "hand"));
-    let heading = of.heading(runs, Duel::matches(blocks), &hands);
+    let heading = of.heading(runs, DuelBlock::matches(blocks), &hands);
     let text = format!("{}  files   {files}\n  shows   {shows}\n", probe.time(seconds, ""));
     plan(of, probe, (seconds, 0.0), json, (&heading, &text))
 }

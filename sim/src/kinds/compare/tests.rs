@@ -1,9 +1,7 @@
 //! Studies in which nothing depends on the bots: the same bot is every rung, each time with a luck of its own.
 
 use threehand_engine::BySeat;
-use threehand_play::{
-    Arena, Catalog, Continued, Decks, DynHand, Keep, MatchRow, RecordedMatch, Seeds,
-};
+use threehand_play::{Arena, Catalog, Continued, Decks, DynHand, Keep, MatchRow, Recorded, Seeds};
 
 use super::design::Design;
 use super::figures::figures;
@@ -39,7 +37,7 @@ impl Arena for OwnLuck<'_> {
         self.0.play_on(hand, decks, lineup)
     }
 
-    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Recorded<'_> {
         self.0.recorded(number, lineup)
     }
 }

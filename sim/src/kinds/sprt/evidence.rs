@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rule::{Quantity, Question, Rule};
 use crate::io::bounded_read::{Lines, plain_file};
-use crate::play::duel::{Duel, DuelBlock};
+use crate::play::duel::DuelBlock;
 use crate::settings::common::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};
 use crate::tables::fields;
@@ -248,7 +248,7 @@ pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
     let &[a, b, hands, a_forfeits, b_forfeits, a_score, b_score] = values.as_slice() else {
         return None;
     };
-    let matches = Duel::matches(1);
+    let matches = DuelBlock::matches(1);
     let up_to = |value: i64, most: u64| u64::try_from(value).ok().filter(|value| *value <= most);
     let won = [a, b].iter().all(|&sixths| up_to(sixths, 6 * matches).is_some());
     let is_score = |score: i64| score.unsigned_abs() <= MOST_SCORE;

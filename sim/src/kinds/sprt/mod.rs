@@ -31,7 +31,7 @@ use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
 use crate::files::progress::{Checkpoint, SavedSums};
-use crate::play::duel::{Duel, DuelBlock};
+use crate::play::duel::{DuelBlock, lineups};
 use crate::play::players::Player;
 use crate::play::rematch::Rematch;
 use crate::settings::common::CommonSettings;
@@ -90,7 +90,6 @@ impl Settings for SprtSettings {
             of: of(game.name(), &variant),
             variant,
             settings: Self { bots: specs(&players), ..self.clone() },
-            duel: Duel::default(),
             question,
             game,
             players,
@@ -161,7 +160,6 @@ pub struct Test<'a> {
     of: String,
     players: Vec<Player>,
     arena: Box<dyn Arena + 'a>,
-    duel: Duel,
     /// The blocks to be played.
     blocks: Range<u64>,
 }
@@ -176,13 +174,12 @@ impl Test<'_> {
 impl Play for Test<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         let seeds = Seeds(self.settings.common.seed);
-        let block = self.duel.block(&*self.arena, seeds, number, watch);
+        let block = DuelBlock::play(&*self.arena, seeds, number, watch);
         Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
     }
 
     fn matches(&self) -> Vec<Rematch<'_>> {
-        let lineups = self.duel.lineups().into_iter().enumerate();
-        lineups.map(|lineup| Rematch { rules: "", arena: &*self.arena, lineup }).collect()
+        lineups().map(|lineup| Rematch { rules: "", arena: &*self.arena, lineup }).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
@@ -228,7 +225,7 @@ impl Play for Test<'_> {
 /// Whether six matches can come to this.
 fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
     let DuelBlock { won: [a, b], hands, forfeits, .. } = *block;
-    let matches = Duel::matches(1);
+    let matches = DuelBlock::matches(1);
     let all = 6 * matches as i64;
     if a + b != all {
         return Err(format!("the bots won {a} and {b} sixths, but of six matches it is {all}"));

@@ -7,7 +7,7 @@ use super::rule::{Quantity, Question, Rule, capitals, points, shown};
 use super::{SprtSettings, Test};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
-use crate::play::duel::{Duel, DuelBlock};
+use crate::play::duel::DuelBlock;
 use crate::stats::{Bounds, TestDecision};
 use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
@@ -160,7 +160,7 @@ impl Outcome for SprtOutcome<'_> {
             hypotheses.alpha,
             hypotheses.beta,
             plural(blocks, "block"),
-            plural(Duel::matches(blocks), "match"),
+            plural(DuelBlock::matches(blocks), "match"),
             plural(self.evidence.hands, "hand"),
             common.seed,
             shard.unwrap_or_default(),

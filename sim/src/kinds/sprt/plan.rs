@@ -7,7 +7,7 @@ use serde_json::json;
 use super::outcome::SprtOutcome;
 use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
-use crate::play::duel::Duel;
+use crate::play::duel::DuelBlock;
 use crate::stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, smallest_effect};
 use crate::terminal::number::{percent, plural, rounded};
 
@@ -15,7 +15,7 @@ use crate::terminal::number::{percent, plural, rounded};
 pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
     let SprtOutcome { evidence, test } = *outcome;
     let (variant, question) = (&test.variant, test.question);
-    let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
+    let (matches, seconds) = (DuelBlock::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
     let hypotheses = question.hypotheses;
     let sd = evidence.deviation();

@@ -83,21 +83,21 @@ fn from_records(
 ) -> Result<(MatchRow, usize), FileFault> {
     let file = files.records.as_mut().expect("there are records of this block");
     let mut recorded = tournament.arena.recorded(number, lineup);
-    loop {
-        let hand = recorded.hands();
+    let mut hands = 0;
+    let row = loop {
         let line =
-            file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
+            file.due_line(|| format!("hand {hands} of match {number}, line-up {}", lineup.0))?;
         let fault = |why: String| file.fault(line.number, why);
         let record = parse(&line.bytes).map_err(fault)?;
-        let (due, is_over) = recorded.push(&record, decks).map_err(fault)?;
+        let (due, row) = recorded(&record, decks).map_err(fault)?;
         let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
         due.push(b'\n');
         file.compare(&[line], &due, "by the rules")?;
-        if is_over {
-            break;
+        hands += 1;
+        if let Some(row) = row {
+            break row;
         }
-    }
-    let row = recorded.row();
+    };
     let mut due = <[Vec<u8>; 3]>::default();
     tournament.rows.add(number, lineup, &row, &mut due);
     files.matches.same(&due[0], BY_RECORDS)?;
@@ -106,7 +106,7 @@ fn from_records(
     {
         file.same(&due[1], BY_RECORDS)?;
     }
-    Ok((row, recorded.hands()))
+    Ok((row, hands))
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
