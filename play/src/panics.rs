@@ -37,15 +37,11 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, BotFailure> {
 
 /// What is said of a panic.
 fn reason(panic: Box<dyn Any + Send>) -> String {
-    match panic
-        .downcast::<String>()
-        .or_else(|panic| panic.downcast().map(|text: Box<&str>| Box::new((*text).to_owned())))
-    {
-        Ok(text) => *text,
-        Err(panic) => {
-            // Such a thing may panic again when it is dropped.
-            std::mem::forget(panic);
-            "no reason given".to_owned()
-        }
-    }
+    let text = panic.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+    text.unwrap_or_else(|| {
+        // Such a thing may panic again when it is dropped.
+        std::mem::forget(panic);
+        "no reason given".to_owned()
+    })
 }

@@ -8,7 +8,7 @@ use threehand_bots::Spec;
 use threehand_play::{Catalog, DynWorth};
 
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
-use self::steps::{Mistake, Steps};
+use self::steps::Steps;
 use super::folder::Folder;
 use crate::records::advice::{Advice, Adviser};
 use crate::records::replay::{hand_text, trimmed};
@@ -91,15 +91,14 @@ fn shown(hands: &[Hand], searches: bool, annotate: Option<&str>) -> Markup {
 
 /// The decisions of these hands that cost the most by the named bot, with links to them; empty where the bot compares
 /// no actions.
-fn worst(hands: &[Hand]) -> Markup {
+fn worst<'h>(hands: &'h [Hand]) -> Markup {
     /// The decisions that are listed.
     const LISTED: usize = 5;
-    let of_hand = |(number, hand)| {
-        let Hand { steps, .. }: &Hand = hand;
-        steps.mistakes().map(move |mistake| (number, mistake))
+    let of_hand = |(number, hand): (usize, &'h Hand)| {
+        hand.steps.mistakes().map(move |mistake| (number, mistake))
     };
     let mut all: Vec<_> = hands.iter().enumerate().flat_map(of_hand).collect();
-    all.sort_by(|(_, a), (_, b)| b.loss.loss.total_cmp(&a.loss.loss));
+    all.sort_by(|(_, (.., a)), (_, (.., b))| b.loss.total_cmp(&a.loss));
     all.truncate(LISTED);
     let cost = |advice: &Advice, worth: &DynWorth| {
         let (scale, decimals, unit) = match advice.is_chance() {
@@ -114,7 +113,7 @@ fn worst(hands: &[Hand]) -> Markup {
         @if !all.is_empty() {
             p { "The decisions that cost the most (± is a standard error):" }
             ol.worst {
-                @for (hand, Mistake { number, step, advice, loss }) in all {
+                @for (hand, (number, step, advice, loss)) in all {
                     li {
                         a href=(format!("#hand-{}", hand + 1)) data-step=(number) {
                             (hands[hand].title) ", decision " (number + 1)

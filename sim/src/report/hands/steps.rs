@@ -114,23 +114,14 @@ impl Steps {
         json!(self).to_string().replace('<', "\\u003c")
     }
 
-    /// The decisions that lost something by the advice, in their order.
-    pub(super) fn mistakes(&self) -> impl Iterator<Item = Mistake<'_>> {
+    /// The decisions that lost something by the advice, in their order, with their numbers and losses.
+    pub(super) fn mistakes(&self) -> impl Iterator<Item = (usize, &Step, &Advice, DynWorth)> {
         self.steps.iter().enumerate().filter_map(|(number, step)| {
             let advice = step.opinion.as_ref()?;
             let loss = advice.loss().filter(|worth| worth.loss > 0.0)?;
-            Some(Mistake { number, step, advice, loss })
+            Some((number, step, advice, loss))
         })
     }
-}
-
-/// A decision that lost something by the advice of a bot.
-pub(super) struct Mistake<'s> {
-    /// The place of the decision among the steps.
-    pub(super) number: usize,
-    pub(super) step: &'s Step,
-    pub(super) advice: &'s Advice,
-    pub(super) loss: DynWorth,
 }
 
 /// A scene with each hand under a key of its own.
