@@ -178,18 +178,6 @@ fn the_same_folder_gives_the_same_page_and_charts_wherever_it_stands() {
 }
 
 #[test]
-fn without_the_sums_the_words_are_left_out_and_the_page_says_so() {
-    let dir = runs::run("three").copied(folder("run"));
-    assert!(!text_of(&page_of(&dir)).contains("left out"));
-    fs::remove_file(dir.join("sums.json.zst")).expect("a finished run keeps its sums");
-    let page = page_of(&dir);
-    elements(&page);
-    assert!(text_of(&page).contains("The answer in words is left out"), "{page}");
-    let (figures, cells) = (figures(&page), cells(&dir, ""));
-    assert!(figures.len() >= 8 && figures.iter().all(|(raw, _)| cells.contains(raw)));
-}
-
-#[test]
 fn what_a_folder_says_is_shown_and_never_obeyed() {
     let dir = runs::run("bare").copied(folder("run"));
     let hostile = "\"command\": \"<script>alert('1 & 2')</script>\u{202e}";

@@ -22,8 +22,9 @@ use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
 use crate::stats::Failures;
-use crate::tables::Table;
+use crate::tables::page::PageContent;
 use crate::terminal::failure::Failure;
+use crate::terminal::listener::TableRows;
 use crate::terminal::number::{duration, plural};
 use threehand_play::DynGame;
 use threehand_play::referee::Watch;
@@ -226,7 +227,7 @@ pub enum Stop {
 /// What came out of an experiment.
 pub trait Outcome {
     /// The tables.
-    fn tables(&self) -> Vec<Table<'_>>;
+    fn tables(&self) -> Vec<TableRows>;
 
     /// The table that answers first, by the name of its file.
     fn headline(&self) -> &'static str;
@@ -245,6 +246,12 @@ pub trait Outcome {
     fn notes(&self) -> String {
         String::new()
     }
+
+    /// What a page shows of the results of the run in this folder.
+    ///
+    /// # Errors
+    /// If a file of the folder can't be read.
+    fn page(&self, dir: &Path) -> anyhow::Result<PageContent>;
 
     /// Whether the sums are enough for a summary, as those of an interrupted experiment may not be.
     fn can_be_told(&self) -> bool {

@@ -12,7 +12,6 @@ use crate::files::error::FolderError;
 use crate::files::hash::{results_hash, sha256};
 use crate::files::locked_folder::{CONFIG, MANIFEST, TALLY};
 use crate::files::run_folder::RunFolder;
-use crate::tables::table_rows;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::shown::shell_path;
@@ -29,7 +28,7 @@ impl Run<'_> {
             if let Some(times) = self.external_bots().times() {
                 json["times"] = times;
             }
-            self.options.output.result(json, || table_rows(&outcome.tables()))
+            self.options.output.result(json, || outcome.tables())
         } else {
             print(&outcome.text(status))
         })?;

@@ -12,15 +12,24 @@ use crate::files::run_folder::kept_sums;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
+/// The sums that the folder of a finished run holds.
+pub fn sums_of<'e>(
+    experiment: &'e Experiment<'_>,
+    written: &SavedManifest,
+) -> Result<Box<dyn Fold + 'e>, Failure> {
+    let mut fold = experiment.play.fold();
+    let kept = kept_sums(&written.dir, experiment.is_shard(), &*fold)?;
+    fold.restore(kept.sums, &written.dir)?;
+    Ok(fold)
+}
+
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables
 /// that the sums come to have another, so that these are not the sums of the run.
 pub fn finished_sums<'e>(
     experiment: &'e Experiment<'_>,
     written: &SavedManifest,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
-    let (dir, is_shard) = (&written.dir, experiment.is_shard());
-    let mut fold = experiment.play.fold();
-    fold.restore(kept_sums(dir, is_shard, &*fold)?.sums, dir)?;
+    let (fold, is_shard) = (sums_of(experiment, written)?, experiment.is_shard());
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
     Ok(written.expect_results(&digests).is_ok().then_some(fold))

@@ -5,11 +5,9 @@ use std::path::Path;
 use anyhow::anyhow;
 use serde_json::Value;
 
-use super::content::{Make, page};
-use super::sheet::Sheet;
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::{SavedManifest, no_manifest};
-use crate::runs::kinds::no_run;
+use crate::runs::kinds::settings_of;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
 
@@ -18,8 +16,6 @@ use crate::terminal::shown::lines;
 pub(crate) struct Folder {
     /// The manifest, with the path of the folder.
     pub(crate) written: SavedManifest,
-    /// What makes the content of its page.
-    pub(super) content: Make,
 }
 
 impl Folder {
@@ -36,7 +32,7 @@ impl Folder {
         }
         let _lock = keep_still(dir)?;
         let written = SavedManifest::of_any_version(dir)?;
-        let content = page(written.run()).ok_or_else(|| no_run(&written))?;
+        settings_of(&written)?;
         if written.finished().is_none() {
             let told = anyhow!(
                 "{}: the run is not finished; there is nothing to report yet",
@@ -45,33 +41,12 @@ impl Folder {
             return Err(Failure::from(told).resumable(dir, &[]));
         }
         written.expect_results(&[])?;
-        Ok(Self { written, content })
+        Ok(Self { written })
     }
 
     /// The folder's path.
     pub(crate) fn path(&self) -> &Path {
         &self.written.dir
-    }
-
-    /// A table of the folder; `None` if the folder has none of this name.
-    ///
-    /// # Errors
-    /// If the file can't be read, or is no table.
-    pub(super) fn sheet(&self, name: &str) -> anyhow::Result<Option<Sheet>> {
-        Sheet::read(&self.path().join(name))
-    }
-
-    /// A table that every such run has.
-    ///
-    /// # Errors
-    /// If the file is missing or can't be read.
-    pub(super) fn expect(&self, name: &str) -> anyhow::Result<Sheet> {
-        self.sheet(name)?.ok_or_else(|| self.lacks(name))
-    }
-
-    /// The error of a table that is missing or empty.
-    pub(super) fn lacks(&self, name: &str) -> anyhow::Error {
-        anyhow!("{}: it holds nothing to report", self.path().join(name).display())
     }
 
     /// The text of a key of the manifest, safe to show; empty where there is none.

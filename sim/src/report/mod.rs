@@ -1,18 +1,13 @@
 //! `report`: the folder of a run as one page with charts.
 
-mod answer;
 mod charts;
-mod content;
 pub mod contrast;
 mod folder;
 mod glossary;
 pub(crate) mod hands;
-mod kinds;
 mod page;
 mod rows;
-mod sheet;
 mod table;
-mod unit;
 
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -21,18 +16,19 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use threehand_play::Catalog;
 
-use self::answer::Answer;
-use self::charts::{Chart, is_chart};
-use self::content::Source;
+use self::charts::is_chart;
 use self::folder::Folder;
 use self::page::{Page, is_page};
+use crate::experiment::finished::{finished_sums, sums_of};
 use crate::files::locked_folder::REPORT;
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
-use crate::kinds::compare::figures::figures;
+use crate::runs::kinds::experiment_of;
+use crate::tables::page::Chart;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::screen;
+use crate::terminal::shown::lines;
 use crate::terminal::stream::say;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -78,15 +74,21 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     // A page has room for all rows and all columns.
     screen::ask(true, true);
     let folder = Folder::open(&args.dir)?;
-    let measures = catalog.game(folder.written.text("game")).map_or_else(Vec::new, figures);
-    let answer = Answer::of(catalog, &folder);
-    let summary = answer.as_ref().map(|answer| &answer.summary);
-    let content = (folder.content)(&Source { folder: &folder, measures: &measures, summary })?;
+    let experiment = experiment_of(catalog, &folder.written)?;
+    let fold = match folder.written.text("version") == env!("CARGO_PKG_VERSION") {
+        true => finished_sums(&experiment, &folder.written)?.ok_or_else(|| {
+            anyhow!("{}: its sums are not those of its tables", args.dir.display())
+        })?,
+        false => sums_of(&experiment, &folder.written)?,
+    };
+    let outcome = fold.outcome();
+    let content = &outcome.page(folder.path())?;
     let hands = hands::section(catalog, &folder, args.annotate.as_deref())?;
     if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
         return Err(Failure::setting("charts", format!("{}: not a folder", dir.display())));
     }
-    let page = Page { folder: &folder, answer: answer.as_ref(), content: &content, hands };
+    let (answer, notes) = (&lines(&outcome.answer()), &lines(&outcome.notes()));
+    let page = Page { folder: &folder, answer, notes, content, hands };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
     write_own(&to, &page.show().into_string(), is_page)?;
     let mut written = format!("written to {}", to.display());
@@ -101,6 +103,11 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A text in which a number is never parted from its sign or its unit.
+fn glued(text: &str) -> String {
+    text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
+}
+
 /// Writes each chart to a file of its own. Charts of the same name are numbered.
 fn write_charts(dir: &Path, charts: &[Chart]) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
@@ -110,7 +117,7 @@ fn write_charts(dir: &Path, charts: &[Chart]) -> Result<(), Failure> {
             0 => format!("{name}.svg"),
             same => format!("{name}-{}.svg", same + 1),
         };
-        write_own(&dir.join(file), &chart.file(), is_chart)?;
+        write_own(&dir.join(file), &charts::file(chart), is_chart)?;
     }
     Ok(())
 }

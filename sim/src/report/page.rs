@@ -3,13 +3,12 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 
-use super::answer::Answer;
 use super::charts;
-use super::content::Content;
 use super::folder::Folder;
 use super::glossary::glossary;
 use super::hands;
-use super::unit::glued;
+use super::{glued, table};
+use crate::tables::page::PageContent;
 use crate::terminal::shown::lines;
 
 /// The name by which a page is recognised.
@@ -24,8 +23,11 @@ const WORD: usize = 24;
 /// The parts of a page.
 pub(super) struct Page<'a> {
     pub(super) folder: &'a Folder,
-    pub(super) answer: Option<&'a Answer>,
-    pub(super) content: &'a Content,
+    /// Sentences, a line each, and lines of a word and a figure, which begin with a blank.
+    pub(super) answer: &'a str,
+    /// Remarks, a sentence a line.
+    pub(super) notes: &'a str,
+    pub(super) content: &'a PageContent,
     /// The section of hands to step through.
     pub(super) hands: Option<Markup>,
 }
@@ -33,8 +35,8 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     /// The document.
     pub(super) fn show(&self) -> Markup {
-        let Self { folder, content: Content { title, tables, charts, .. }, hands, .. } = self;
-        let title = format!("{title} · threehand {}", folder.written.run());
+        let Self { folder, content: PageContent { title, tables, charts, .. }, hands, .. } = self;
+        let title = format!("{} · threehand {}", lines(title), folder.written.run());
         let generator = html! { meta name="generator" content=(GENERATOR); };
         let mut style = [charts::COLOURS, STYLE, charts::STYLE].concat();
         let mut script = "";
@@ -47,10 +49,10 @@ impl Page<'_> {
                 (self.head())
                 section #answer { (self.answer()) }
                 @if !tables.is_empty() {
-                    section #tables { h2 { "Tables" } @for table in tables { (table.show()) } }
+                    section #tables { h2 { "Tables" } @for table in tables { (table::show(table)) } }
                 }
                 @if !charts.is_empty() {
-                    section #charts { h2 { "Charts" } @for chart in charts { (chart.inline()) } }
+                    section #charts { h2 { "Charts" } @for chart in charts { (charts::inline(chart)) } }
                 }
                 (self.method())
                 @if let Some(hands) = hands { (hands) }
@@ -64,7 +66,7 @@ impl Page<'_> {
         let seed = folder.count("seed").map(|seed| format!("seed {seed}"));
         let finished = folder.written.finished().and_then(|(time, _)| time.split('T').next());
         let finished = finished.map(|day| format!("played on {day}"));
-        let facts = content.facts.iter().cloned().chain(seed).chain(finished);
+        let facts = content.facts.iter().map(|fact| lines(fact)).chain(seed).chain(finished);
         let parts = [
             ("#tables", "Tables", !content.tables.is_empty()),
             ("#charts", "Charts", !content.charts.is_empty()),
@@ -74,7 +76,7 @@ impl Page<'_> {
         html! {
             header {
                 p.kind { (folder.text("game")) " · " (folder.written.run()) }
-                h1 { (unbroken(content.title.split(' '), " ")) }
+                h1 { (unbroken(lines(&content.title).split(' '), " ")) }
                 p.facts { (unbroken(facts.filter(|fact| !fact.is_empty()), " · ")) }
                 @for rules in self.rules().iter().take(SENTENCES) { p.facts { code { (rules) } } }
                 nav {
@@ -87,16 +89,10 @@ impl Page<'_> {
     }
 
     fn answer(&self) -> Markup {
-        let Some(Answer { words, notes, .. }) = self.answer else {
-            return html! {
-                p.lead { "The answer in words is left out: this folder does not keep the sums that it is made from, or \
-                          another version of threehand wrote them. All figures below are those of its tables." }
-            };
-        };
         let (sentences, figures): (Vec<&str>, Vec<&str>) =
-            words.lines().partition(|line| !line.starts_with(' '));
+            self.answer.lines().partition(|line| !line.starts_with(' '));
         let (shown, folded) = sentences.split_at(sentences.len().min(SENTENCES));
-        let mut notes = notes.lines().filter(|line| !line.is_empty()).peekable();
+        let mut notes = self.notes.lines().filter(|line| !line.is_empty()).peekable();
         html! {
             @for (number, sentence) in shown.iter().enumerate() {
                 p class=[(number == 0).then_some("lead")] { (glued(sentence)) }
@@ -162,7 +158,7 @@ impl Page<'_> {
                     dd { code.hash { (folder.written.finished().map_or("", |(_, hash)| hash)) } }
                 }
                 h3 { "Terms" }
-                (glossary(&content.terms))
+                (glossary(content.terms))
             }
         }
     }

@@ -18,8 +18,6 @@ pub(super) struct SeatRow {
     /// Of `hands.csv`.
     pub(super) hand: Option<usize>,
     pub(super) points: Option<i64>,
-    pub(super) score_after: Option<f64>,
-    pub(super) game_points_after: Option<f64>,
     /// Of `matches.csv`.
     pub(super) score: Option<i64>,
     pub(super) won: Option<f64>,
@@ -59,12 +57,8 @@ impl SeatRows {
             true => Box::new(zstd::Decoder::new(file).with_context(|| at.clone())?),
             false => Box::new(file),
         };
-        Ok(Some(Self::of(bytes, at)))
-    }
-
-    /// The rows of a reader, by its name in messages.
-    pub(super) fn of(bytes: Box<dyn Read>, path: String) -> Self {
-        Self { rows: csv::Reader::from_reader(bytes).into_deserialize().peekable(), path }
+        let rows = csv::Reader::from_reader(bytes).into_deserialize().peekable();
+        Ok(Some(Self { rows, path: at }))
     }
 
     /// The rows of the next match, at least one; `None` at the end.

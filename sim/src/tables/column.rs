@@ -18,9 +18,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::shape::{Key, Shape, Shaped};
+use super::shape::{Key, Schema, Shaped, is_nullable, list, object, or_null};
 use crate::stats::Estimate;
 use crate::terminal::grid::{self, Grid, GridCell};
+use crate::terminal::listener::TableRows;
 
 /// What a figure is called and means.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ struct Column<'a, R> {
     /// Each head with the number of cells that it is about.
     heads: Vec<(Head, usize)>,
     value: Made<'a, R, Value>,
-    shape: Shape,
+    schema: Schema,
     /// The columns in the CSV, each with the JSON pointer to its cell in the value.
     cells: Vec<(String, String)>,
     key: JsonKey,
@@ -95,13 +96,18 @@ impl<R> Column<'_, R> {
     }
 }
 
+/// The keys of an object of this schema, with their schemas.
+fn properties(schema: &Schema) -> impl Iterator<Item = (&String, &Value)> {
+    schema.get("properties").and_then(Value::as_object).into_iter().flatten()
+}
+
 /// The columns of a figure of this name, and its key.
-fn cells(name: &str, shape: &Shape) -> (Vec<(String, String)>, JsonKey) {
-    let own = |(place, key): (usize, &Key)| {
-        let column = if place == 0 { name.to_owned() } else { key.name.clone() };
-        (column, format!("/{}", key.name))
+fn cells(name: &str, schema: &Schema) -> (Vec<(String, String)>, JsonKey) {
+    let own = |(place, (key, _)): (usize, (&String, &Value))| {
+        let column = if place == 0 { name } else { key };
+        (column.to_owned(), format!("/{key}"))
     };
-    let cells: Vec<_> = shape.keys().iter().enumerate().map(own).collect();
+    let cells: Vec<_> = properties(schema).enumerate().map(own).collect();
     if cells.is_empty() {
         (vec![(name.to_owned(), String::new())], JsonKey::Named(name.to_owned()))
     } else {
@@ -142,12 +148,12 @@ impl<'a, R: 'a> Columns<'a, R> {
         value: impl Fn(&R) -> V + 'a,
     ) -> Self {
         let head = Head { name: name.into(), ..Head::new("", unit, meaning) };
-        let (cells, key) = cells(&head.name, &V::shape());
+        let (cells, key) = cells(&head.name, &V::schema());
         let value = Box::new(move |row: &R| {
             serde_json::to_value(value(row)).expect("figures are plain values")
         });
         let heads = vec![(head, cells.len())];
-        self.0.push(Column { heads, value, shape: V::shape(), cells, key, shown: None });
+        self.0.push(Column { heads, value, schema: V::schema(), cells, key, shown: None });
         self
     }
 
@@ -207,7 +213,7 @@ impl<'a, R: 'a> Columns<'a, R> {
         columns: Columns<'a, S>,
         part: impl Fn(&R) -> Option<S> + 'a,
     ) -> Self {
-        let shape = Shape::Object(columns.keys()).or_null();
+        let schema = or_null(object(&columns.keys()));
         let heads: Vec<_> =
             columns.0.iter().flat_map(|column| column.heads.iter().cloned()).collect();
         let cells = columns.0.iter().flat_map(|Column { cells, key, .. }| {
@@ -218,7 +224,7 @@ impl<'a, R: 'a> Columns<'a, R> {
         });
         let cells = cells.collect();
         let value = move |row: &R| part(row).map(|part| columns.object(&part)).into();
-        let mut all = self.nested(name, meaning, shape, value);
+        let mut all = self.nested(name, meaning, schema, value);
         all.last().heads.extend(heads);
         all.last().cells = cells;
         all
@@ -232,9 +238,9 @@ impl<'a, R: 'a> Columns<'a, R> {
         columns: Columns<'a, S>,
         rows: impl Fn(&R) -> Vec<S> + 'a,
     ) -> Self {
-        let shape = Shape::List(Box::new(Shape::Object(columns.keys())));
+        let schema = list(object(&columns.keys()));
         let value = move |row: &R| rows(row).iter().map(|row| columns.object(row)).collect();
-        self.nested(name, meaning, shape, value)
+        self.nested(name, meaning, schema, value)
     }
 
     /// Adds a key of `--json` that is no column of the CSV.
@@ -242,13 +248,13 @@ impl<'a, R: 'a> Columns<'a, R> {
         mut self,
         name: &'static str,
         meaning: &'static str,
-        shape: Shape,
+        schema: Schema,
         value: impl Fn(&R) -> Value + 'a,
     ) -> Self {
         self.0.push(Column {
             heads: vec![(Head::new(name, "", meaning), 0)],
             value: Box::new(value),
-            shape,
+            schema,
             cells: Vec::new(),
             key: JsonKey::Named(name.to_owned()),
             shown: None,
@@ -311,6 +317,12 @@ impl<'a, R: 'a> Columns<'a, R> {
         self.0.iter().flat_map(|column| &column.cells).map(|(name, _)| name.clone()).collect()
     }
 
+    /// The table of these rows that stands in this file.
+    pub fn table(&self, file: &'static str, rows: impl IntoIterator<Item = R>) -> TableRows {
+        let rows = rows.into_iter().map(|row| self.cells(&row)).collect();
+        TableRows { file, columns: self.names(), rows }
+    }
+
     /// The cells of a row. A list of words is one text.
     pub fn cells(&self, row: &R) -> Vec<Value> {
         let mut cells = Vec::new();
@@ -349,23 +361,22 @@ impl<'a, R: 'a> Columns<'a, R> {
 
     /// The keys of such objects.
     pub fn keys(&self) -> Vec<Key> {
-        let of_column = |Column { heads, shape, cells, key, .. }: &Column<'_, R>| {
+        let of_column = |Column { heads, schema, cells, key, .. }: &Column<'_, R>| {
             let about = heads[0].0.about();
             match key {
                 JsonKey::Missing => Vec::new(),
-                JsonKey::Named(key) => vec![Key::new(key, about, shape.clone())],
+                JsonKey::Named(key) => vec![Key::new(key, about, schema.clone())],
                 JsonKey::Cells => {
-                    let is_optional = matches!(shape, Shape::Optional(_));
-                    let key = |(place, (key, (name, _))): (usize, (&Key, &(String, String)))| {
-                        let about = if place == 0 { &about } else { &key.about };
-                        let shape = if is_optional {
-                            key.shape.clone().or_null()
-                        } else {
-                            key.shape.clone()
-                        };
-                        Key::new(name, about, shape)
+                    let key = |((_, cell), (name, _)): ((&String, &Value), &(String, String))| {
+                        let mut cell = cell.as_object().cloned().unwrap_or_default();
+                        let own = cell.shift_remove("description");
+                        let own = own.as_ref().and_then(Value::as_str).unwrap_or_default();
+                        let cell = if is_nullable(schema) { or_null(cell) } else { cell };
+                        Key::new(name, own, cell)
                     };
-                    shape.keys().iter().zip(cells).enumerate().map(key).collect()
+                    let mut keys: Vec<_> = properties(schema).zip(cells).map(key).collect();
+                    keys[0].about = about;
+                    keys
                 }
             }
         };

@@ -7,10 +7,10 @@ use anyhow::Context as _;
 use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
-use super::Table;
 use crate::files::locked_folder::MANIFEST;
 use crate::io::atomic_write::{target, write_whole};
 use crate::terminal::failure::Failure;
+use crate::terminal::listener::TableRows;
 
 /// The setting.
 pub(crate) const EXPORT: &str = "export";
@@ -63,7 +63,7 @@ impl Exports {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn write(&self, tables: &[Table<'_>]) -> Result<(), Failure> {
+    pub fn write(&self, tables: &[TableRows]) -> Result<(), Failure> {
         for Export { table, to, form } in &self.0 {
             let Some(table) = tables.iter().find(|one| one.file == *table) else { continue };
             let bytes = match form {
@@ -131,9 +131,10 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// A list of objects, one a line.
-fn json(table: &Table<'_>) -> Vec<u8> {
-    let rows = table.values().into_iter().map(|row| {
-        let row: Map<String, Value> = table.columns.iter().cloned().zip(row).collect();
+fn json(table: &TableRows) -> Vec<u8> {
+    let rows = table.rows.iter().map(|row| {
+        let row: Map<String, Value> =
+            table.columns.iter().cloned().zip(row.iter().cloned()).collect();
         Value::Object(row).to_string()
     });
     let rows: Vec<_> = rows.collect();
@@ -141,8 +142,8 @@ fn json(table: &Table<'_>) -> Vec<u8> {
 }
 
 /// A table for a page, without the columns in which all is undefined.
-fn markdown(table: &Table<'_>) -> String {
-    let rows = table.values();
+fn markdown(table: &TableRows) -> String {
+    let rows = &table.rows;
     let first = |column: usize| rows.iter().map(|row| &row[column]).find(|value| !value.is_null());
     let is_shown = |column: &usize| rows.is_empty() || first(*column).is_some();
     let columns: Vec<usize> = (0..table.columns.len()).filter(is_shown).collect();
@@ -157,7 +158,7 @@ fn markdown(table: &Table<'_>) -> String {
         _ => "---".to_owned(),
     };
     line(&mut columns.iter().map(rule));
-    for row in &rows {
+    for row in rows {
         line(&mut columns.iter().map(|&column| cell(&row[column])));
     }
     text
@@ -198,13 +199,13 @@ mod tests {
 
     type Row = (&'static str, u64, Option<f64>, Option<f64>);
 
-    fn table(rows: Vec<Row>) -> Table<'static> {
+    fn table(rows: Vec<Row>) -> TableRows {
         let columns = Columns::<Row>::new()
             .column("bot", "", "", |row| row.0)
             .column("n", "", "", |row| row.1)
             .column("share", "", "", |row| row.2)
             .column("se", "", "", |row| row.3);
-        Table::new("one.csv", columns, move || rows.clone())
+        columns.table("one.csv", rows)
     }
 
     #[test]

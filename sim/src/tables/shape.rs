@@ -1,4 +1,4 @@
-//! What a JSON value holds, from which its JSON Schema is made.
+//! JSON Schemas of values.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -6,28 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::stats::Estimate;
 
-/// What a JSON value holds.
-#[derive(Clone, Debug)]
-pub enum Shape {
-    /// A text.
-    Text,
-    /// A whole number.
-    Integer,
-    /// Any number.
-    Number,
-    /// Yes or no.
-    Flag,
-    /// The same or null.
-    Optional(Box<Self>),
-    /// Values in a row.
-    List(Box<Self>),
-    /// Values under names that are not known beforehand.
-    ByName(Box<Self>),
-    /// Values under known keys.
-    Object(Vec<Key>),
-    /// One or the other.
-    Either(Vec<Self>),
-}
+/// A JSON Schema.
+pub type Schema = Map<String, Value>;
 
 /// A key of an object.
 #[derive(Clone, Debug)]
@@ -39,88 +19,55 @@ pub struct Key {
     /// Whether it may be missing.
     pub optional: bool,
     /// What it holds.
-    pub shape: Shape,
+    pub schema: Schema,
 }
 
 impl Key {
     /// A key that is always there.
-    pub fn new(name: impl Into<String>, about: impl Into<String>, shape: Shape) -> Self {
-        Self { name: name.into(), about: about.into(), optional: false, shape }
-    }
-
-    /// The same, which may be missing.
-    pub fn optional(self) -> Self {
-        Self { optional: true, ..self }
+    pub fn new(name: impl Into<String>, about: impl Into<String>, schema: Schema) -> Self {
+        Self { name: name.into(), about: about.into(), optional: false, schema }
     }
 }
 
-impl Shape {
-    /// An object of these keys.
-    pub fn of(keys: &[(&str, Self)]) -> Self {
-        let key = |(name, shape): &(&str, Self)| Key::new(*name, "", shape.clone());
-        Self::Object(keys.iter().map(key).collect())
-    }
-
-    /// The same or null.
-    pub fn or_null(self) -> Self {
-        match self {
-            Self::Optional(_) => self,
-            shape => Self::Optional(Box::new(shape)),
-        }
-    }
-
-    /// The keys of an object, or of one that may be null.
-    pub fn keys(&self) -> &[Key] {
-        match self {
-            Self::Object(keys) => keys,
-            Self::Optional(shape) => shape.keys(),
-            _ => &[],
-        }
-    }
-
-    /// The JSON Schema of such values.
-    pub fn schema(&self) -> Map<String, Value> {
-        let of_type = |name: &str| Map::from_iter([("type".to_owned(), json!(name))]);
-        match self {
-            Self::Text => of_type("string"),
-            Self::Integer => of_type("integer"),
-            Self::Number => of_type("number"),
-            Self::Flag => of_type("boolean"),
-            Self::Optional(shape) => either([shape.schema(), of_type("null")]),
-            Self::List(shape) => with(of_type("array"), "items", shape.schema()),
-            Self::ByName(shape) => with(of_type("object"), "additionalProperties", shape.schema()),
-            Self::Object(keys) => {
-                let property = |key: &Key| {
-                    let mut schema = Map::new();
-                    if !key.about.is_empty() {
-                        schema.insert("description".to_owned(), json!(key.about));
-                    }
-                    schema.extend(key.shape.schema());
-                    (key.name.clone(), Value::Object(schema))
-                };
-                let required = keys.iter().filter(|key| !key.optional).map(|key| &key.name);
-                let mut schema = of_type("object");
-                schema.insert("properties".to_owned(), keys.iter().map(property).collect());
-                schema.insert("required".to_owned(), json!(required.collect::<Vec<_>>()));
-                schema.insert("additionalProperties".to_owned(), json!(false));
-                schema
-            }
-            Self::Either(shapes) => either(shapes.iter().map(Self::schema)),
-        }
-    }
+/// The schema of values of this type, such as `string`.
+pub fn of_type(name: &str) -> Schema {
+    Map::from_iter([("type".to_owned(), json!(name))])
 }
 
-fn with(
-    mut schema: Map<String, Value>,
-    key: &str,
-    value: Map<String, Value>,
-) -> Map<String, Value> {
-    schema.insert(key.to_owned(), Value::Object(value));
+/// The schema of values in a row.
+pub fn list(items: Schema) -> Schema {
+    with("array", "items", items)
+}
+
+/// The schema of values under names that are not known beforehand.
+pub fn by_name(values: Schema) -> Schema {
+    with("object", "additionalProperties", values)
+}
+
+fn with(name: &str, key: &str, schema: Schema) -> Schema {
+    let mut all = of_type(name);
+    all.insert(key.to_owned(), schema.into());
+    all
+}
+
+/// The schema of values under these keys.
+pub fn object(keys: &[Key]) -> Schema {
+    let property = |Key { name, about, schema, .. }: &Key| {
+        let about = Some(about).filter(|about| !about.is_empty());
+        let about = about.map(|about| ("description".to_owned(), json!(about)));
+        let schema: Schema = about.into_iter().chain(schema.clone()).collect();
+        (name.clone(), Value::Object(schema))
+    };
+    let required = keys.iter().filter(|key| !key.optional).map(|key| &key.name);
+    let mut schema = of_type("object");
+    schema.insert("properties".to_owned(), keys.iter().map(property).collect());
+    schema.insert("required".to_owned(), json!(required.collect::<Vec<_>>()));
+    schema.insert("additionalProperties".to_owned(), json!(false));
     schema
 }
 
 /// The schema of values under any of these schemas, which say different types.
-fn either(schemas: impl IntoIterator<Item = Map<String, Value>>) -> Map<String, Value> {
+pub fn either(schemas: impl IntoIterator<Item = Schema>) -> Schema {
     let (mut all, mut types) = (Map::new(), Vec::new());
     for mut schema in schemas {
         match schema.get_mut("type").map(Value::take) {
@@ -133,10 +80,20 @@ fn either(schemas: impl IntoIterator<Item = Map<String, Value>>) -> Map<String, 
     all
 }
 
-/// A type whose values always have the same shape in JSON.
+/// Whether values of this schema may be null.
+pub fn is_nullable(schema: &Schema) -> bool {
+    schema["type"].as_array().is_some_and(|types| types.iter().any(|name| name == "null"))
+}
+
+/// The schema of the same values or null.
+pub fn or_null(schema: Schema) -> Schema {
+    if is_nullable(&schema) { schema } else { either([schema, of_type("null")]) }
+}
+
+/// A type whose values always have the same schema.
 pub trait Shaped: Serialize {
-    /// That shape.
-    fn shape() -> Shape;
+    /// That schema.
+    fn schema() -> Schema;
 }
 
 /// Values under names.
@@ -152,49 +109,48 @@ impl<V: Serialize> Serialize for Named<V> {
 }
 
 macro_rules! shaped {
-    ($($shape:ident: $($type:ty)+;)+) => {
+    ($($name:literal: $($type:ty)+;)+) => {
         $($(impl Shaped for $type {
-            fn shape() -> Shape {
-                Shape::$shape
+            fn schema() -> Schema {
+                of_type($name)
             }
         })+)+
     };
 }
 
 shaped! {
-    Text: &str String;
-    Integer: u64 i64 usize;
-    Number: f64;
-    Flag: bool;
+    "string": &str String;
+    "integer": u64 i64 usize;
+    "number": f64;
+    "boolean": bool;
 }
 
 impl<V: Shaped> Shaped for Option<V> {
-    fn shape() -> Shape {
-        Shape::Optional(Box::new(V::shape()))
+    fn schema() -> Schema {
+        or_null(V::schema())
     }
 }
 
 impl<V: Shaped> Shaped for Vec<V> {
-    fn shape() -> Shape {
-        Shape::List(Box::new(V::shape()))
+    fn schema() -> Schema {
+        list(V::schema())
     }
 }
 
 impl<V: Shaped> Shaped for Named<V> {
-    fn shape() -> Shape {
-        Shape::ByName(Box::new(V::shape()))
+    fn schema() -> Schema {
+        by_name(V::schema())
     }
 }
 
 impl Shaped for Estimate {
-    fn shape() -> Shape {
-        let ends = [
-            ("se", "standard error over blocks"),
-            ("lo", "lower end of the 95 % interval"),
-            ("hi", "upper end of the 95 % interval"),
-        ];
-        let ends = ends.map(|(name, about)| Key::new(name, about, <Option<f64>>::shape()));
-        let mean = Key::new("mean", "the estimate", Shape::Number);
-        Shape::Object(std::iter::once(mean).chain(ends).collect())
+    fn schema() -> Schema {
+        let end = |name, about| Key::new(name, about, <Option<f64>>::schema());
+        object(&[
+            Key::new("mean", "the estimate", f64::schema()),
+            end("se", "standard error over blocks"),
+            end("lo", "lower end of the 95 % interval"),
+            end("hi", "upper end of the 95 % interval"),
+        ])
     }
 }

@@ -10,7 +10,7 @@ use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::column::{Documented, Head};
-use super::shape::{Key, Shape, Shaped as _};
+use super::shape::{Key, Schema, Shaped as _, by_name, either, list, object, of_type, or_null};
 use crate::runs::kinds::KINDS;
 use crate::runs::rate;
 use crate::stats::Estimate;
@@ -34,54 +34,53 @@ fn expect(path: &Path, text: &str) {
 struct Shapes(Map<String, Value>);
 
 impl Shapes {
-    fn of(&self, value: &Value) -> Shape {
+    fn of(&self, value: &Value) -> Schema {
         match value {
             Value::String(words) => self.of_words(words),
-            Value::Array(item) => Shape::List(Box::new(self.of(&item[0]))),
+            Value::Array(item) => list(self.of(&item[0])),
             Value::Object(keys) => match keys.get("*") {
-                Some(value) => Shape::ByName(Box::new(self.of(value))),
-                None => Shape::Object(
-                    keys.iter().flat_map(|(key, value)| self.keys(key, value)).collect(),
-                ),
+                Some(value) => by_name(self.of(value)),
+                None => object(&self.keys(value)),
             },
             other => panic!("{other} is no shape"),
         }
     }
 
-    fn keys(&self, key: &str, value: &Value) -> Vec<Key> {
-        if key == "..." {
-            let others = value.as_array().into_iter().flatten().map(|other| self.of(other));
-            return others.flat_map(|other| other.keys().to_vec()).collect();
-        }
-        vec![match key.strip_suffix('?') {
-            Some(key) => Key::new(key, "", self.of(value)).optional(),
-            None => Key::new(key, "", self.of(value)),
-        }]
+    fn keys(&self, object: &Value) -> Vec<Key> {
+        let keys = |(key, value): (&String, &Value)| match (&**key, key.strip_suffix('?')) {
+            ("...", _) => {
+                let others = value.as_array().into_iter().flatten().filter_map(Value::as_str);
+                others.flat_map(|other| self.keys(&self.0[other])).collect()
+            }
+            (_, Some(key)) => vec![Key { optional: true, ..Key::new(key, "", self.of(value)) }],
+            _ => vec![Key::new(key, "", self.of(value))],
+        };
+        object.as_object().expect("an object").iter().flat_map(keys).collect()
     }
 
-    fn of_words(&self, words: &str) -> Shape {
+    fn of_words(&self, words: &str) -> Schema {
         let mut depth = 0;
         let between = |c: char| {
             depth += i32::from(c == '[') - i32::from(c == ']');
             c == '|' && depth == 0
         };
-        let mut shapes: Vec<Shape> = words.split(between).map(|word| self.of_word(word)).collect();
-        if shapes.len() == 1 { shapes.remove(0) } else { Shape::Either(shapes) }
+        let mut schemas: Vec<Schema> =
+            words.split(between).map(|word| self.of_word(word)).collect();
+        if schemas.len() == 1 { schemas.remove(0) } else { either(schemas) }
     }
 
-    fn of_word(&self, word: &str) -> Shape {
+    fn of_word(&self, word: &str) -> Schema {
         if let Some(word) = word.strip_suffix('?') {
-            return self.of_word(word).or_null();
+            return or_null(self.of_word(word));
         }
         if let Some(item) = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')) {
-            return Shape::List(Box::new(self.of_words(item)));
+            return list(self.of_words(item));
         }
         match word {
-            "text" => Shape::Text,
-            "integer" => Shape::Integer,
-            "number" => Shape::Number,
-            "flag" => Shape::Flag,
-            "estimate" => Estimate::shape(),
+            "text" => of_type("string"),
+            "integer" | "number" => of_type(word),
+            "flag" => of_type("boolean"),
+            "estimate" => Estimate::schema(),
             name => self.of(self.0.get(name).unwrap_or_else(|| panic!("no shape `{name}`"))),
         }
     }
@@ -94,20 +93,19 @@ fn the_schemas_are_those_of_what_is_printed() {
         let (name, title) = name.split_once(": ")?;
         Some((name.to_owned(), (title.to_owned(), shapes.of(shape))))
     });
-    let of_any_run = shapes.of_word("any run");
+    let of_any_run = shapes.keys(&shapes.0["any run"]);
     let of_kind = KINDS.into_iter().filter_map(|kind| {
-        let keys = [(kind.summary)(), of_any_run.keys().to_vec()].concat();
+        let keys = [(kind.summary)(), of_any_run.clone()].concat();
         let title = format!("`{} --json`", kind.command);
-        (keys.len() > 2).then(|| (kind.command.to_owned(), (title, Shape::Object(keys))))
+        (keys.len() > 2).then(|| (kind.command.to_owned(), (title, object(&keys))))
     });
-    let rate =
-        ("rate".to_owned(), ("`rate --json`".to_owned(), Shape::Object(rate::keys().keys())));
+    let rate = ("rate".to_owned(), ("`rate --json`".to_owned(), object(&rate::keys().keys())));
     let all: BTreeMap<_, _> = named.chain(of_kind).chain([rate]).collect();
-    for (name, (title, shape)) in &all {
+    for (name, (title, of)) in &all {
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
         schema.insert("title".to_owned(), json!(title));
-        schema.extend(shape.schema());
+        schema.extend(of.clone());
         let mut text = Vec::new();
         let indented = PrettyFormatter::with_indent(b" ");
         let mut writer = Serializer::with_formatter(&mut text, indented);

@@ -125,6 +125,32 @@ impl Grid {
         self.rows.push(row);
     }
 
+    /// The figures of the first row that are there, a row each.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let mut turned = Self::new([words("figure"), numbers("value")]);
+        for (column, cell) in self.columns.iter().zip(self.rows.iter().flatten()) {
+            if !matches!(cell, GridCell::Missing) {
+                turned.row([column.head.clone().into(), cell.clone()]);
+            }
+        }
+        turned
+    }
+
+    /// The same with the figures under this heading without their intervals.
+    #[must_use]
+    pub fn bare(mut self, head: &str) -> Self {
+        let is_one = |column: &Column| column.head == head;
+        if let Some(place) = self.columns.iter().position(is_one) {
+            for row in &mut self.rows {
+                if let GridCell::Figure(_, figure) = &mut row[place] {
+                    *figure = figure.bare();
+                }
+            }
+        }
+        self
+    }
+
     /// The columns that are not left out.
     pub fn columns(&self) -> Vec<&Column> {
         self.kept().map(|place| &self.columns[place]).collect()

@@ -6,6 +6,7 @@ mod cells;
 mod comparisons;
 mod fresh;
 mod outcome;
+mod page;
 mod plan;
 mod pool;
 mod promise;
@@ -21,13 +22,13 @@ use serde_json::{Map, Value};
 use threehand_play::{DynGame, Seeds};
 
 pub use self::promise::MISSES;
-pub(crate) use self::promise::Promise;
 pub use self::settings::CalibrateSettings;
 pub(crate) use self::settings::hidden_with_a_pool;
 
 use self::cells::Cell;
 use self::fresh::Fresh;
 use self::pool::{Drawn, Pool, Pooled};
+use self::promise::Promise;
 use self::tournaments::Tournaments;
 use crate::experiment::contract::{Experiment, Kind, Play, Settings};
 use crate::experiment::prepare::{

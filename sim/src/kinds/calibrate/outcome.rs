@@ -1,6 +1,7 @@
 //! What came out of a calibration: the promises and what became of them, in JSON and for a reader.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Value, json};
@@ -14,8 +15,9 @@ use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
 use crate::stats::{Estimate, TestDecision, UniformityTest};
-use crate::tables::Table;
+use crate::tables::page::PageContent;
 use crate::terminal::grid::{Grid, GridCell, numbers, words};
+use crate::terminal::listener::TableRows;
 use crate::terminal::number::plural;
 use crate::terminal::unit::Unit;
 
@@ -47,9 +49,9 @@ impl Judged {
 pub(super) struct CalibrateOutcome<'a> {
     pub(super) of: &'a Calibrate,
     pub(super) runs: u64,
-    judged: Vec<Judged>,
+    pub(super) judged: Vec<Judged>,
     /// What else is known of runs on fresh cards: their sums, and whether their p-values are uniform.
-    fresh: Option<(&'a Progress, Option<UniformityTest>)>,
+    pub(super) fresh: Option<(&'a Progress, Option<UniformityTest>)>,
 }
 
 impl<'a> CalibrateOutcome<'a> {
@@ -116,7 +118,7 @@ impl<'a> CalibrateOutcome<'a> {
     }
 
     /// A row for each kind of promise; of several figures the mean and the worst.
-    fn table(&self) -> Grid {
+    pub(super) fn table(&self) -> Grid {
         let (is_pooled, after) = (self.fresh.is_none(), &self.of.after);
         let mut columns = vec![words("promise")];
         columns.extend(is_pooled.then(|| numbers("figures").goes(1)));
@@ -152,13 +154,13 @@ impl<'a> CalibrateOutcome<'a> {
 }
 
 impl Outcome for CalibrateOutcome<'_> {
-    fn tables(&self) -> Vec<Table<'_>> {
-        let rows = move || self.judged.iter().map(move |judged| (self, judged));
+    fn tables(&self) -> Vec<TableRows> {
+        let rows = self.judged.iter().map(|judged| (self, judged));
         match self.fresh {
-            None => vec![Table::new(self.headline(), columns_of_pool(), rows)],
+            None => vec![columns_of_pool().table(self.headline(), rows)],
             Some((note, _)) => vec![
                 runs_table(self.of, self.of.runs.start, &note.runs.trials),
-                Table::new(self.headline(), columns_of_fresh(), rows),
+                columns_of_fresh().table(self.headline(), rows),
             ],
         }
     }
@@ -240,6 +242,10 @@ impl Outcome for CalibrateOutcome<'_> {
 
     fn can_be_told(&self) -> bool {
         self.runs > 0
+    }
+
+    fn page(&self, _: &Path) -> anyhow::Result<PageContent> {
+        Ok(self.page_content())
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {

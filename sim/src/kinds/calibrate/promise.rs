@@ -21,8 +21,6 @@ macro_rules! promises {
         }
 
         impl Promise {
-            const ALL: &'static [Self] = &[$(Self::$name),+];
-
             const fn declared(self) -> (&'static str, &'static str, bool) {
                 match self { $(Self::$name => ($word, $label, $is_bound),)+ }
             }
@@ -74,11 +72,6 @@ promises! {
 }
 
 impl Promise {
-    /// The kind with this word.
-    pub(crate) fn named(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|promise| promise.word() == word)
-    }
-
     /// The word in files.
     pub(crate) const fn word(self) -> &'static str {
         self.declared().0

@@ -5,9 +5,9 @@ use super::cells::Kept;
 use super::fresh::Trial;
 use super::outcome::{CalibrateOutcome, Judged};
 use crate::stats::TestDecision;
-use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
-use crate::tables::shape::{Shape, Shaped};
+use crate::tables::shape::{Schema, Shaped, of_type};
+use crate::terminal::listener::TableRows;
 
 /// A run of a calibration, by its number.
 type RunRow<'a> = (&'a Calibrate, u64, &'a Trial);
@@ -15,9 +15,9 @@ type RunRow<'a> = (&'a Calibrate, u64, &'a Trial);
 type PromiseRow<'a> = (&'a CalibrateOutcome<'a>, &'a Judged);
 
 /// `runs.csv`: runs on fresh cards, from this number on.
-pub(super) fn runs_table<'a>(of: &'a Calibrate, first: u64, trials: &'a [Trial]) -> Table<'a> {
-    let rows = move || (first..).zip(trials).map(move |(run, trial)| (of, run, trial));
-    Table::new("runs.csv", run_columns(), rows)
+pub(super) fn runs_table(of: &Calibrate, first: u64, trials: &[Trial]) -> TableRows {
+    let rows = (first..).zip(trials).map(|(run, trial)| (of, run, trial));
+    run_columns().table("runs.csv", rows)
 }
 
 fn run_columns<'a>() -> Columns<'a, RunRow<'a>> {
@@ -105,7 +105,7 @@ pub(super) fn figures_of_pool() -> Vec<(&'static str, Documented)> {
 }
 
 impl Shaped for Kept {
-    fn shape() -> Shape {
-        Shape::Text
+    fn schema() -> Schema {
+        of_type("string")
     }
 }

@@ -46,7 +46,7 @@ impl Comparison<'_> {
     }
 
     /// The figures that are a role's mean points, with the role.
-    fn roles(&self) -> impl Iterator<Item = (usize, &'static str)> {
+    pub(super) fn roles(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let figures = self.design.figures.iter().enumerate();
         figures.filter_map(|(f, figure)| Some((f, figure.role?)))
     }

@@ -6,6 +6,7 @@ pub(crate) mod design;
 pub(crate) mod figures;
 pub(crate) mod findings;
 mod outcome;
+mod page;
 mod plan;
 mod settings;
 pub(crate) mod study;
@@ -261,7 +262,7 @@ impl Fold for CompareFold<'_> {
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
         let comparison = Comparison::new(&self.of.design, &self.study);
-        Box::new(CompareOutcome { comparison })
+        Box::new(CompareOutcome { comparison, settings: &self.of.settings })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {

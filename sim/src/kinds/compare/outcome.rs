@@ -1,17 +1,20 @@
 //! The results of a comparison: its tables, its summary for programs, and what a person reads.
 
 use std::cmp::Ordering;
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::figures::{Figure, distributions as counted};
 use super::findings::{Comparison, Differing, Pair, Test};
+use super::settings::CompareSettings;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::stats::Estimate;
-use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
+use crate::tables::page::PageContent;
 use crate::tables::shape::{Key, Named};
+use crate::terminal::listener::TableRows;
 use crate::terminal::number::plural;
 
 /// The unit of a figure whose unit is that of its measure.
@@ -343,20 +346,20 @@ impl<'a> Comparison<'a> {
 /// The results of a comparison.
 pub(super) struct CompareOutcome<'a> {
     pub(super) comparison: Comparison<'a>,
+    pub(super) settings: &'a CompareSettings,
 }
 
 impl Outcome for CompareOutcome<'_> {
-    fn tables(&self) -> Vec<Table<'_>> {
+    fn tables(&self) -> Vec<TableRows> {
         let of = &self.comparison;
-        let values = move || {
-            of.cells()
-                .flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)))
-        };
+        let values = of
+            .cells()
+            .flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)));
         vec![
-            Table::new("characters.csv", characters(), values),
-            Table::new("distributions.csv", distributions(), || of.cells().flat_map(Cell::counted)),
-            Table::new("differences.csv", differences(), || of.differences()),
-            Table::new("verdicts.csv", verdicts(), || of.judged()),
+            characters().table("characters.csv", values),
+            distributions().table("distributions.csv", of.cells().flat_map(Cell::counted)),
+            differences().table("differences.csv", of.differences()),
+            verdicts().table("verdicts.csv", of.judged()),
         ]
     }
 
@@ -389,6 +392,10 @@ impl Outcome for CompareOutcome<'_> {
 
     fn notes(&self) -> String {
         self.comparison.remarks()
+    }
+
+    fn page(&self, _: &Path) -> anyhow::Result<PageContent> {
+        Ok(self.comparison.page_content(self.settings))
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {

@@ -101,6 +101,12 @@ impl Evidence {
         self.shares.estimate(DuelBlock::UNIT)
     }
 
+    /// The same with the interval that holds whenever one stops.
+    pub(super) fn share_at_any_stop(&self) -> Estimate {
+        let (lo, hi) = self.sequence.interval();
+        Estimate { mean: self.share().mean, se: None, lo: Some(lo), hi: Some(hi) }
+    }
+
     /// The mean difference of final scores.
     pub(super) fn score(&self) -> Estimate {
         self.scores.estimate(DuelBlock::SEATS)
@@ -191,13 +197,11 @@ impl Evidence {
 
 /// Where a test stood after a block.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(super) struct Step {
     /// The evidence, or with a test by betting the logarithms of the capitals on "better" and on "not better".
-    pub(crate) evidence: [Option<f64>; 2],
-    /// The mean difference of shares.
-    pub(crate) difference: f64,
-    /// The interval of the difference that holds whenever one stops.
-    pub(crate) anytime: (f64, f64),
+    pub(super) evidence: [Option<f64>; 2],
+    /// The mean difference of shares, with the interval that holds whenever one stops.
+    pub(super) difference: Estimate,
 }
 
 impl Evidence {
@@ -208,8 +212,7 @@ impl Evidence {
                 Rule::Sprt(sprt) => [sprt.llr(), None],
                 Rule::E(e_test) => e_test.capitals().map(|capital| Some(capital.ln())),
             },
-            difference: self.share().mean,
-            anytime: self.sequence.interval(),
+            difference: self.share_at_any_stop(),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod evidence;
 mod outcome;
+mod page;
 mod plan;
 pub(crate) mod rule;
 mod settings;
@@ -16,8 +17,6 @@ use serde_json::{Map, Value};
 use threehand_play::{Arena, DynGame, Seeds};
 
 pub use self::settings::SprtSettings;
-
-pub(crate) use self::evidence::Step;
 
 use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
 use self::outcome::SprtOutcome;
@@ -108,23 +107,6 @@ impl Settings for SprtSettings {
             play: Box::new(test),
         })
     }
-}
-
-/// The evidence of a test after each block that its folder holds, and the bounds of its
-/// evidence: the lower and the upper one, or with a test by betting those of both capitals.
-///
-/// # Errors
-/// If the folder's rows can't be read.
-pub(crate) fn course(
-    settings: &SprtSettings,
-    dir: &Path,
-) -> Result<(Vec<Step>, [f64; 2]), Failure> {
-    let question = settings.question()?;
-    let bounds = match question.test {
-        TestKind::Sprt => [question.hypotheses.lower(), question.hypotheses.upper()],
-        TestKind::E => [-question.hypotheses.alpha.ln(), -question.hypotheses.beta.ln()],
-    };
-    Ok((evidence::steps(Evidence::new(question, 0, false), dir)?, bounds))
 }
 
 impl SprtSettings {

@@ -1,5 +1,7 @@
 //! What came out of a sequential test: `test.csv` and its summary on the terminal.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use super::evidence::Evidence;
@@ -9,10 +11,12 @@ use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
 use crate::stats::{Bounds, TestDecision};
-use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
+use crate::tables::page::PageContent;
 use crate::tables::shape::Key;
-use crate::terminal::number::{percent, plural, signed};
+use crate::terminal::listener::TableRows;
+use crate::terminal::number::{plural, signed};
+use crate::terminal::unit::Unit;
 
 /// What came out of a sequential test.
 #[derive(Clone, Copy)]
@@ -25,7 +29,7 @@ pub(super) struct SprtOutcome<'a> {
 const TEST: &str = "test.csv";
 
 /// The columns of `test.csv`, which has one row, and the keys of `--json`.
-fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
+pub(super) fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
     let sprt = |of: &SprtOutcome<'a>| match of.evidence.rule {
         Rule::Sprt(sprt) => Some(sprt),
         Rule::E(_) => None,
@@ -48,15 +52,23 @@ fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
             TestDecision::word(of.evidence.decision)
         })
         .column("blocks", "blocks", "blocks that the test used", |of| of.evidence.blocks())
+        .shown(Unit::Whole.column("blocks"))
         .column("llr", "", "log-likelihood ratio of the evidence", move |of| {
             sprt(of).and_then(|sprt| sprt.llr())
         })
         .note("see [the sequential tests](statistics.md#the-sequential-tests)")
+        .shown(Unit::Signed.column("evidence (log-likelihood ratio)"))
         .column("lower", "", "bound of the evidence for \"not better\"", |of| {
             of.test.question.hypotheses.lower()
         })
+        .shown_as(Unit::Signed.column("bound for \"not better\""), move |of| {
+            Unit::Signed.cell(sprt(of).map(|_| of.test.question.hypotheses.lower()))
+        })
         .column("upper", "", "bound of the evidence for \"better\"", |of| {
             of.test.question.hypotheses.upper()
+        })
+        .shown_as(Unit::Signed.column("bound for \"better\""), move |of| {
+            Unit::Signed.cell(sprt(of).map(|_| of.test.question.hypotheses.upper()))
         })
         .column(
             "t",
@@ -64,19 +76,25 @@ fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
             "mean divided by standard deviation of a block's difference in `on`",
             |of| of.evidence.t(),
         )
+        .shown(Unit::Signed.column("t"))
         .column("win_share", "share", "win share of `a`", |of| {
             of.evidence.won.mean(DuelBlock::UNIT)
         })
+        .shown(Unit::Share.column("win share of the first bot"))
         .column("difference", "share", "win share of `a` minus win share of `b`", |of| {
             of.evidence.share()
         })
         .note("with the interval of a fixed number of blocks")
+        .shown(Unit::ShareDifference.column("difference of win shares, blocks settled"))
         .column(
             "anytime_lo",
             "share",
             "lower end of the interval that is valid at any stopping time",
             |of| of.evidence.sequence.interval().0,
         )
+        .shown_as(Unit::ShareDifference.column("difference of win shares, at any stop"), |of| {
+            Unit::ShareDifference.cell(Some(of.evidence.share_at_any_stop()))
+        })
         .note("a [confidence sequence](statistics.md#confidence-sequence)")
         .column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
         .column("test", "", "the test that decides, `sprt` or `e`", |of| {
@@ -103,10 +121,12 @@ fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
             "what a capital of 1 has become after betting on \"better\"",
             move |of| capital(of, 0),
         )
+        .shown(Unit::Plain.column("capital of 1 bet on \"better\""))
         .note("with `--test e`")
         .column("capital_not_better", "", "the same after betting on \"not better\"", move |of| {
             capital(of, 1)
         })
+        .shown(Unit::Plain.column("capital of 1 bet on \"not better\""))
         .note("with `--test e`")
         .column("score_difference", "points", "mean final score of `a` minus that of `b`", |of| {
             of.evidence.score().mean
@@ -131,8 +151,8 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
 }
 
 impl Outcome for SprtOutcome<'_> {
-    fn tables(&self) -> Vec<Table<'_>> {
-        vec![Table::new(TEST, columns(), || [*self])]
+    fn tables(&self) -> Vec<TableRows> {
+        vec![columns().table(TEST, [*self])]
     }
 
     fn headline(&self) -> &'static str {
@@ -171,6 +191,10 @@ impl Outcome for SprtOutcome<'_> {
 
     fn answer(&self) -> String {
         format!("{}\n{}", self.decision(), self.figures())
+    }
+
+    fn page(&self, dir: &Path) -> anyhow::Result<PageContent> {
+        self.page_content(dir)
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
@@ -250,9 +274,9 @@ impl<'a> SprtOutcome<'a> {
     fn figures(&self) -> String {
         let (evidence, blocks) = (self.evidence, self.evidence.blocks());
         let difference = evidence.share();
-        let points = |share: f64| signed(100.0 * share, 1).trim().to_owned();
+        let points = |share: f64| Unit::ShareDifference.bare(share);
         let (lo, hi) = evidence.sequence.interval();
-        let share = percent(evidence.won.mean(DuelBlock::UNIT));
+        let share = Unit::Share.value(evidence.won.mean(DuelBlock::UNIT));
         let fixed = match difference.lo.zip(difference.hi) {
             Some((lo, hi)) => {
                 format!("{} to {}; stopping early biases it away from 0", points(lo), points(hi))
@@ -263,12 +287,11 @@ impl<'a> SprtOutcome<'a> {
             None => "one block has no spread to take an error from".to_owned(),
         };
         let score = (self.test.question.on == Quantity::Score).then(|| {
-            let score = evidence.score();
-            let half = score.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
-            format!("  score         {}{half} points a match\n", signed(score.mean, 2).trim())
+            let score = Unit::Signed.text(&evidence.score());
+            format!("  score         {score} points a match\n")
         });
         format!(
-            "  evidence      {}\n  win share     {share} % (even: 33.3 %)\n  \
+            "  evidence      {}\n  win share     {share} (even: 33.3 %)\n  \
              difference    {} points of share; {} to {} at any stop (95 %)\n{}  fixed length  {fixed}\n",
             self.evidence(),
             points(difference.mean),

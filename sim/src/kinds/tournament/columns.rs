@@ -5,7 +5,7 @@ use super::standings::rated;
 use crate::experiment::status::RunStatus;
 use crate::stats::{Difference, Estimate, Fit, LargestResidual, Rating, Trio, TrioShares};
 use crate::tables::column::{Columns, Documented};
-use crate::tables::shape::{Key, Named, Shape, Shaped};
+use crate::tables::shape::{Key, Named, Schema, Shaped, object};
 use crate::terminal::grid::{Column, words};
 use crate::terminal::unit::Unit;
 
@@ -16,8 +16,8 @@ const BETTER: &str = "higher is better";
 
 /// The name of the rules, for the CSV alone.
 fn run<'a, R: 'a>(of: fn(&R) -> Of<'a>) -> Columns<'a, R> {
-    let columns = Columns::new().game(move |row| of(row).summary.of.game.name()).only_csv();
-    columns.variant(move |row| of(row).summary.of.variant.as_str()).only_csv()
+    let columns = Columns::new().game(move |row| of(row).fold.of.game.name()).only_csv();
+    columns.variant(move |row| of(row).fold.of.variant.as_str()).only_csv()
 }
 
 /// A bot of a tournament.
@@ -31,37 +31,37 @@ pub(super) fn bots<'a>(roles: &[Role]) -> Columns<'a, Bot<'a>> {
     let mut columns = run(|row: &Bot<'a>| row.0)
         .bot(|row| row.0.label(row.1))
         .shown(words("bot"))
-        .blocks(|row| row.0.summary.tally.blocks)
+        .blocks(|row| row.0.fold.tally.blocks)
         .only_csv()
         .column("matches", "matches", "matches in which the bot sat", |&(of, bot)| {
-            of.summary.tally.matches_of(bot)
+            of.fold.tally.matches_of(bot)
         })
         .column("win_share", "share", "matches won, a shared one in parts", |&(of, bot)| {
-            of.summary.tally.win_share(bot)
+            of.fold.tally.win_share(bot)
         })
         .shown(Unit::Share.column("win share"))
         .measure(BETTER)
         .note("the [win share](statistics.md#shares-and-means)")
         .column("mean_score", "points", "final score of a match", |&(of, bot)| {
-            of.summary.tally.mean_score(bot)
+            of.fold.tally.mean_score(bot)
         })
         .shown(Unit::Signed.column("score").goes(1))
         .measure(BETTER)
         .column("points_per_hand", "points", "points a hand", |&(of, bot)| {
-            of.summary.tally.points_per_hand(bot).map(|points| points.mean)
+            of.fold.tally.points_per_hand(bot).map(|points| points.mean)
         })
         .shown_as(Unit::Signed.column("a hand").goes(1), |&(of, bot)| {
-            Unit::Signed.cell(of.summary.tally.points_per_hand(bot))
+            Unit::Signed.cell(of.fold.tally.points_per_hand(bot))
         })
         .measure(BETTER)
         .column("forfeits", "matches", "matches that the bot forfeited", |&(of, bot)| {
-            of.summary.tally.forfeits(bot)
+            of.fold.tally.forfeits(bot)
         });
     for (number, (role, heading)) in roles.iter().enumerate() {
-        let points = move |&(of, bot): &Bot<'a>| of.summary.tally.role(bot, number).1;
+        let points = move |&(of, bot): &Bot<'a>| of.fold.tally.role(bot, number).1;
         columns = columns
             .column(format!("hands_{role}"), "hands", "hands in that role", move |row| {
-                row.0.summary.tally.role(row.1, number).0
+                row.0.fold.tally.role(row.1, number).0
             })
             .only_csv()
             .column(format!("points_{role}"), "points", "points a hand in that role", move |row| {
@@ -88,17 +88,20 @@ struct InRole {
 }
 
 impl Shaped for InRole {
-    fn shape() -> Shape {
-        Shape::of(&[("hands", i64::shape()), ("points_per_hand", <Option<Estimate>>::shape())])
+    fn schema() -> Schema {
+        object(&[
+            Key::new("hands", "", i64::schema()),
+            Key::new("points_per_hand", "", <Option<Estimate>>::schema()),
+        ])
     }
 }
 
 fn by_role(&(of, bot): &Bot<'_>) -> Named<InRole> {
     let in_role = |(number, role): (usize, &&str)| {
-        let (hands, points_per_hand) = of.summary.tally.role(bot, number);
+        let (hands, points_per_hand) = of.fold.tally.role(bot, number);
         ((*role).to_owned(), InRole { hands, points_per_hand })
     };
-    Named(of.summary.of.game.roles().iter().enumerate().map(in_role).collect())
+    Named(of.fold.of.game.roles().iter().enumerate().map(in_role).collect())
 }
 
 /// Two bots that sat at one table: the blocks in which they did, and how often the first finished ahead.
@@ -155,7 +158,7 @@ pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
         })
         .shown(Unit::Signed.column("ρ"))
         .column("alone", "share", "won alone against two of the opponent", |row| {
-            row.of.summary.tally.alone(row.bot, row.opponent)
+            row.of.fold.tally.alone(row.bot, row.opponent)
         })
         .ends("alone_")
         .shown(Unit::Share.column("won alone against two").optional())
@@ -235,7 +238,7 @@ pub(super) fn ratings<'a>() -> Columns<'a, Bot<'a>> {
     run(|row: &Bot<'a>| row.0)
         .bot(|row| row.0.label(row.1))
         .shown(words("bot"))
-        .blocks(|row| row.0.summary.tally.blocks)
+        .blocks(|row| row.0.fold.tally.blocks)
         .only_csv()
         .and(rating(of))
 }
@@ -291,7 +294,7 @@ fn misfit<'a>() -> Columns<'a, Misfit<'a>> {
 /// `fit.csv`, and keys of `--json`.
 pub(super) fn fits<'a>() -> Columns<'a, Of<'a>> {
     run(|of: &Of<'a>| *of)
-        .blocks(|of| of.summary.tally.blocks)
+        .blocks(|of| of.fold.tally.blocks)
         .only_csv()
         .part("fit", "how well the ratings fit", fit(), |of| of.ratings.fit)
         .part("misfit", "where the ratings fit least", misfit(), |of| {
@@ -320,7 +323,7 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
         })
         .column("bot", "", "one of the two others", |row| row.0.label(row.1.bot))
         .column("opponent", "", "the other one", |row| row.0.label(row.1.opponent))
-        .blocks(|row| row.0.summary.tally.blocks)
+        .blocks(|row| row.0.fold.tally.blocks)
         .only_csv()
         .column("ahead_share", "share", "how often `bot` finished ahead of `opponent`", |row| {
             row.2.share
@@ -376,18 +379,18 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
 /// The keys of `--json`.
 pub(super) fn summary<'a>() -> Columns<'a, (Of<'a>, &'a RunStatus)> {
     Columns::<(Of<'a>, &'a RunStatus)>::new()
-        .game(|row| row.0.summary.of.game.name())
-        .variant(|row| row.0.summary.of.variant.as_str())
-        .blocks(|row| row.0.summary.tally.blocks)
-        .column("matches", "matches", "matches played", |row| row.0.summary.tally.matches())
-        .column("hands", "hands", "finished hands", |row| row.0.summary.tally.hands)
+        .game(|row| row.0.fold.of.game.name())
+        .variant(|row| row.0.fold.of.variant.as_str())
+        .blocks(|row| row.0.fold.tally.blocks)
+        .column("matches", "matches", "matches played", |row| row.0.fold.tally.matches())
+        .column("hands", "hands", "finished hands", |row| row.0.fold.tally.hands)
         .column("seconds", "seconds", "the time that this process took", |row| row.1.seconds)
         .column("results_hash", "", "the hash of all results", |row| row.1.results_hash.as_str())
         .column("truncated", "matches", "matches that `--max-hands` ended", |row| {
-            row.0.summary.tally.truncated
+            row.0.fold.tally.truncated
         })
         .column("shared", "matches", "matches with more than one winner", |row| {
-            row.0.summary.tally.shared
+            row.0.fold.tally.shared
         })
         .rows("bots", "each bot", bots(&[]), |row| row.0.bots().collect())
         .rows("differences", "each two bots", crosstable(), |row| row.0.pairs().collect())

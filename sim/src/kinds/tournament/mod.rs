@@ -3,6 +3,7 @@
 pub(crate) mod anchor;
 pub(crate) mod columns;
 mod outcome;
+mod page;
 mod plan;
 mod recount;
 pub(crate) mod rows;
@@ -22,7 +23,6 @@ pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
 use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
-use self::text::Summary;
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, Stop, json_of,
     map_of,
@@ -155,10 +155,6 @@ impl<'a> TournamentFold<'a> {
             Tally::new(of.schedule.iter().collect(), of.players.len(), of.game.roles().len());
         Self { of, tally, live: None }
     }
-
-    fn summary(&self) -> Summary<'_> {
-        Summary { of: self.of, tally: &self.tally }
-    }
 }
 
 impl Tournament<'_> {
@@ -266,16 +262,16 @@ impl Fold for TournamentFold<'_> {
     }
 
     fn standing(&self) -> String {
-        self.summary().standings(self.live.as_deref())
+        self.standings()
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        let (summary, ratings) = (self.summary(), Ratings::of(&self.tally, self.of.anchor));
-        Box::new(TournamentOutcome { summary, ratings })
+        let ratings = Ratings::of(&self.tally, self.of.anchor);
+        Box::new(TournamentOutcome { fold: self, ratings })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
-        plan::of_tournament(&self.summary(), probe)
+        plan::of_tournament(self, probe)
     }
 
     fn as_any(&self) -> Option<&dyn Any> {

@@ -1,31 +1,34 @@
 //! The outcome of a tournament: its tables, its summary for programs, and what a reader is shown.
 
+use std::path::Path;
+
 use indicatif::HumanCount;
 use serde_json::Value;
 
+use super::TournamentFold;
 use super::columns::{self, Bot, Paid, Role, Two};
-use super::text::Summary;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::stats::Ratings;
-use crate::tables::Table;
+use crate::tables::page::PageContent;
 use crate::terminal::grid::Grid;
+use crate::terminal::listener::TableRows;
 use crate::terminal::number::plural;
 
 /// The outcome of a tournament.
 pub(super) struct TournamentOutcome<'a> {
-    pub(super) summary: Summary<'a>,
+    pub(super) fold: &'a TournamentFold<'a>,
     pub(super) ratings: Ratings,
 }
 
 impl Outcome for TournamentOutcome<'_> {
-    fn tables(&self) -> Vec<Table<'_>> {
+    fn tables(&self) -> Vec<TableRows> {
         vec![
-            Table::new("summary.csv", columns::bots(&self.roles()), || self.bots()),
-            Table::new("crosstable.csv", columns::crosstable(), || self.pairs()),
-            Table::new("ratings.csv", columns::ratings(), || self.bots()),
-            Table::new("fit.csv", columns::fits(), move || [self]),
-            Table::new("who_pays.csv", columns::who_pays(), || self.paid()),
+            columns::bots(&self.roles()).table("summary.csv", self.bots()),
+            columns::crosstable().table("crosstable.csv", self.pairs()),
+            columns::ratings().table("ratings.csv", self.bots()),
+            columns::fits().table("fit.csv", [self]),
+            columns::who_pays().table("who_pays.csv", self.paid()),
         ]
     }
 
@@ -40,7 +43,7 @@ impl Outcome for TournamentOutcome<'_> {
     }
 
     fn text(&self, status: &RunStatus) -> String {
-        let Summary { of, tally } = self.summary;
+        let TournamentFold { of, tally, .. } = self.fold;
         let shard = of.settings.shard.map(|shard| format!(" · shard {shard}"));
         format!(
             "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}{}{}",
@@ -51,24 +54,28 @@ impl Outcome for TournamentOutcome<'_> {
             HumanCount(tally.matches()),
             HumanCount(tally.hands),
             status.end_of_line(of.settings.common.seed),
-            self.summary.answer(),
+            self.fold.answer(),
             self.standings().text(),
-            self.summary.notes(),
+            self.fold.notes(),
             self.ratings_text(),
             self.who_pays_text(),
         )
     }
 
     fn answer(&self) -> String {
-        self.summary.answer()
+        self.fold.answer()
     }
 
     fn notes(&self) -> String {
-        self.summary.remarks() + &self.rating_remarks()
+        self.fold.remarks() + &self.rating_remarks()
+    }
+
+    fn page(&self, _: &Path) -> anyhow::Result<PageContent> {
+        Ok(self.page_content())
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let tally = self.summary.tally;
+        let tally = &self.fold.tally;
         let failed = (0..tally.bots()).map(|bot| Failed {
             bot: self.label(bot),
             matches: tally.forfeits(bot),
@@ -80,7 +87,7 @@ impl Outcome for TournamentOutcome<'_> {
 
 impl<'a> TournamentOutcome<'a> {
     pub(super) fn label(&self, bot: usize) -> &str {
-        self.summary.label(bot)
+        self.fold.label(bot)
     }
 
     pub(super) fn labels(&self, bots: &[usize]) -> Vec<&str> {
@@ -88,24 +95,24 @@ impl<'a> TournamentOutcome<'a> {
     }
 
     fn roles(&self) -> Vec<Role> {
-        let of = self.summary.of;
+        let of = self.fold.of;
         let role = |(number, name): (usize, &&'static str)| (*name, of.rules.role_heading(number));
         of.game.roles().iter().enumerate().map(role).collect()
     }
 
     /// The table of bots, by falling win share.
     pub(super) fn standings(&self) -> Grid {
-        let ranking = self.summary.tally.ranking();
+        let ranking = self.fold.tally.ranking();
         columns::bots(&self.roles()).grid(ranking.into_iter().map(|bot| (self, bot)))
     }
 
     pub(super) fn bots(&'a self) -> impl Iterator<Item = Bot<'a>> {
-        (0..self.summary.tally.bots()).map(move |bot| (self, bot))
+        (0..self.fold.tally.bots()).map(move |bot| (self, bot))
     }
 
     /// Each two bots that sat together.
     pub(super) fn pairs(&'a self) -> impl Iterator<Item = Two<'a>> {
-        let (bots, tally) = (0..self.summary.tally.bots(), self.summary.tally);
+        let (bots, tally) = (0..self.fold.tally.bots(), &self.fold.tally);
         let pairs = bots.clone().flat_map(move |bot| bots.clone().map(move |other| (bot, other)));
         pairs.filter(|(bot, other)| bot != other).filter_map(move |(bot, opponent)| {
             let (blocks, ahead) = tally.ahead(bot, opponent)?;
@@ -115,6 +122,6 @@ impl<'a> TournamentOutcome<'a> {
     }
 
     pub(super) fn paid(&'a self) -> impl Iterator<Item = Paid<'a>> {
-        self.summary.tally.kingmaking.splits().map(move |(trio, shares)| (self, trio, shares))
+        self.fold.tally.kingmaking.splits().map(move |(trio, shares)| (self, trio, shares))
     }
 }

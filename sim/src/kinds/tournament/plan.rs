@@ -3,16 +3,16 @@
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 
+use super::TournamentFold;
 use super::rows::GROWING;
-use super::text::Summary;
 use crate::experiment::contract::{Plan, Probe};
 use crate::settings::match_filter::MatchFilter;
 use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 
 /// The plan of a tournament whose first blocks came to these results.
-pub(super) fn of_tournament(results: &Summary<'_>, probe: &Probe) -> Plan {
-    let Summary { of, tally } = *results;
+pub(super) fn of_tournament(fold: &TournamentFold<'_>, probe: &Probe) -> Plan {
+    let TournamentFold { of, tally, .. } = fold;
     let (settings, range) = (&of.settings, &of.blocks);
     let blocks = range.end - range.start;
     let scaled = |sum: f64| probe.scaled(sum, blocks);
@@ -35,7 +35,7 @@ pub(super) fn of_tournament(results: &Summary<'_>, probe: &Probe) -> Plan {
         let se = tally.difference(a, b).estimate.se.filter(|_| too_short.is_none());
         let root = (tally.blocks as f64).sqrt();
         let effect = se.map(|se| smallest_effect(se * root, settings.blocks));
-        (results.label(a), results.label(b), effect)
+        (fold.label(a), fold.label(b), effect)
     });
     let differences: Vec<_> = differences.collect();
 

@@ -29,7 +29,7 @@ impl TournamentOutcome<'_> {
 
     /// The ratings, and beside them how often each bot finished ahead of each other one.
     pub(super) fn ratings_table<'a>(&'a self, mut columns: Columns<'a, Bot<'a>>) -> Grid {
-        let tally = self.summary.tally;
+        let tally = &self.fold.tally;
         let mut order: Vec<usize> = self.ratings.ranking().iter().map(|(bot, _)| *bot).collect();
         let mut others = tally.ranking();
         others.retain(|bot| !order.contains(bot));
@@ -40,7 +40,7 @@ impl TournamentOutcome<'_> {
             let ahead = move |&(of, bot): &Bot<'_>| match bot == other {
                 true => "".into(),
                 false => {
-                    let ahead = of.summary.tally.ahead(bot, other);
+                    let ahead = of.fold.tally.ahead(bot, other);
                     Unit::Share.cell(ahead.map(|(_, share)| share))
                 }
             };
@@ -54,7 +54,7 @@ impl TournamentOutcome<'_> {
         if self.ratings.ranking().is_empty() {
             return UNRATED.to_owned();
         }
-        let anchor = self.summary.of.anchor;
+        let anchor = self.fold.of.anchor;
         let zero = anchor.map_or_else(
             || "their mean is 0".to_owned(),
             |(bot, rating)| match (self.label(bot), rated(&self.ratings.bots[bot])) {
@@ -80,7 +80,7 @@ impl TournamentOutcome<'_> {
                 Rating::Apart => {
                     format!("No results link {label} to the rated bots, so it can't be rated.\n")
                 }
-                Rating::Rated(_) if self.summary.tally.blocks < 2 || is_given => String::new(),
+                Rating::Rated(_) if self.fold.tally.blocks < 2 || is_given => String::new(),
                 Rating::Rated(_) if self.ratings.steady.contains(&bot) => format!(
                     "The rating of {label} comes out the same from any blocks, so it has no interval.\n"
                 ),

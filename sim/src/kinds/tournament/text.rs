@@ -1,25 +1,18 @@
 //! What a reader is shown at the end of a tournament, and while it runs.
 
 use crate::experiment::contract::forfeits_text;
-use crate::stats::{ConfidenceSequence, Estimate, Tally};
+use crate::stats::Estimate;
 use crate::terminal::number::{percent, plural, signed};
 use crate::terminal::unit::Unit;
 
-use super::Tournament;
-
-/// The sums of a tournament over the blocks so far.
-#[derive(Clone, Copy)]
-pub(super) struct Summary<'a> {
-    pub(super) of: &'a Tournament<'a>,
-    pub(super) tally: &'a Tally,
-}
+use super::TournamentFold;
 
 /// Bots whose standings go on the progress line itself.
 pub(super) const IN_A_LINE: usize = 4;
 /// Bots whose standings go on lines below it.
 const MOST_LINES: usize = 16;
 
-impl Summary<'_> {
+impl TournamentFold<'_> {
     pub(super) fn label(&self, bot: usize) -> &str {
         &self.of.players[bot].label
     }
@@ -62,7 +55,7 @@ impl Summary<'_> {
 
     /// What sharing cards was worth, shares without an error, and accidents.
     pub(super) fn remarks(&self) -> String {
-        let tally = self.tally;
+        let tally = &self.tally;
         let mut text = String::new();
         if let Some((bot, other)) = self.neighbours().next() {
             text += &self.gain_text(bot, other).unwrap_or_default();
@@ -140,11 +133,11 @@ impl Summary<'_> {
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
     /// of an interval that holds at any stop, if there is one.
-    pub(super) fn standings(&self, live: Option<&[ConfidenceSequence]>) -> String {
+    pub(super) fn standings(&self) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
             let mean = percent(self.tally.win_share(bot).mean);
-            let interval = live.map(|live| live[bot].interval());
+            let interval = self.live.as_ref().map(|live| live[bot].interval());
             let interval =
                 interval.map(|(lo, hi)| format!(" ({} to {})", percent(lo), percent(hi)));
             format!("{} {mean} %{}", self.label(bot), interval.unwrap_or_default())

@@ -3,7 +3,6 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::report::sheet::Figure;
 use crate::terminal::screen::fill;
 
 /// The width of a drawing in a file of its own, in pixels.
@@ -15,7 +14,7 @@ const LETTER: f64 = 6.9;
 
 /// A drawing, made piece by piece from the back to the front.
 #[derive(Clone, Debug)]
-pub(in crate::report) struct Drawing {
+pub(super) struct Drawing {
     pieces: Vec<Markup>,
     /// In pixels.
     height: f64,
@@ -74,9 +73,9 @@ impl Drawing {
     }
 
     /// A figure at the right margin, with its cell in the run's table.
-    pub(super) fn figure(&mut self, y: f64, figure: &Figure, text: &str) {
+    pub(super) fn figure(&mut self, y: f64, raw: &str, text: &str) {
         self.pieces.push(html! {
-            text x="100%" y=(short(y)) text-anchor="end" class="value" data-value=(figure.raw) { (text) }
+            text x="100%" y=(short(y)) text-anchor="end" class="value" data-value=(raw) { (text) }
         });
     }
 
@@ -111,7 +110,7 @@ impl Drawing {
     }
 
     /// Drawings below each other.
-    pub(in crate::report) fn stacked(drawings: &[Self]) -> Self {
+    pub(super) fn stacked(drawings: &[Self]) -> Self {
         const GAP: f64 = 14.0;
         let mut stacked = Self::new(-GAP);
         for Self { pieces, height } in drawings {

@@ -2,8 +2,10 @@
 
 use super::drawing::{Drawing, lines, shortened, width};
 use super::scale::Scale;
-use crate::report::sheet::{Estimated, Figure};
-use crate::report::unit::Unit;
+use crate::report::table::raw;
+use crate::stats::Estimate;
+use crate::tables::page::{Curve, Dot, Dots, Group, Histogram};
+use crate::terminal::shown::lines as safe;
 
 /// Heights in pixels: the horizontal axis with its name, and a row, heading or gap of [`Dots`].
 const AXIS: f64 = 46.0;
@@ -25,95 +27,6 @@ const LABEL: f64 = 30.0;
 const WHISKERS: usize = 32;
 /// The right end of a curve or histogram, as a part of the width.
 const RIGHT: f64 = 0.98;
-
-/// How a dot looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::report) enum Mark {
-    Full,
-    Hollow,
-}
-
-/// A row of [`Dots`]: a figure with its interval.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Row {
-    pub(in crate::report) label: String,
-    pub(in crate::report) figure: Estimated,
-    pub(in crate::report) mark: Mark,
-    /// The nominal value of the figure, or its upper limit.
-    pub(in crate::report) due: Option<f64>,
-}
-
-/// Rows below a heading, which may be empty.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Group {
-    pub(in crate::report) heading: String,
-    pub(in crate::report) rows: Vec<Row>,
-}
-
-/// Dots with whiskers, a row each. With a line at 0 it is a forest plot.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Dots {
-    pub(in crate::report) unit: Unit,
-    /// The name of the axis.
-    pub(in crate::report) axis: String,
-    /// A line through all rows, and its label.
-    pub(in crate::report) reference: Option<(f64, &'static str)>,
-    pub(in crate::report) groups: Vec<Group>,
-}
-
-/// A point of a [`Curve`] with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::report) struct Point {
-    pub(in crate::report) x: f64,
-    pub(in crate::report) y: f64,
-    pub(in crate::report) interval: Option<(f64, f64)>,
-}
-
-/// A labelled line across a [`Curve`].
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Bound {
-    pub(in crate::report) at: f64,
-    pub(in crate::report) label: String,
-}
-
-/// A curve along blocks or hands.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Curve {
-    pub(in crate::report) points: Vec<Point>,
-    /// The names of both axes.
-    pub(in crate::report) axes: [String; 2],
-    /// The factor from a value to the number on the vertical axis.
-    pub(in crate::report) scale: f64,
-    pub(in crate::report) bounds: Vec<Bound>,
-}
-
-/// A bar of a [`Panel`]: its values, and their share of all.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::report) struct Bar {
-    pub(in crate::report) from: f64,
-    pub(in crate::report) to: f64,
-    pub(in crate::report) share: f64,
-    pub(in crate::report) interval: Option<(f64, f64)>,
-}
-
-/// One histogram.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Panel {
-    pub(in crate::report) label: String,
-    pub(in crate::report) bars: Vec<Bar>,
-}
-
-/// Histograms below each other on one axis.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Histogram {
-    /// The name of the axis.
-    pub(in crate::report) axis: String,
-    /// Whether all values are whole numbers.
-    pub(in crate::report) whole: bool,
-    /// A line across every panel, and its label.
-    pub(in crate::report) reference: Option<(f64, &'static str)>,
-    pub(in crate::report) panels: Vec<Panel>,
-}
 
 /// A horizontal axis between two parts of the width.
 struct Horizontal {
@@ -158,15 +71,13 @@ impl Drawing {
 
 impl Dots {
     /// The drawing.
-    pub(in crate::report) fn draw(&self) -> Drawing {
+    pub(super) fn draw(&self) -> Drawing {
         let rows = || self.groups.iter().flat_map(|group| &group.rows);
-        let text = |row: &Row| self.unit.text(row.figure.mean.value);
+        let text = |row: &Dot| self.unit.value(row.figure.mean);
         let right = 0.99 - width(rows().map(text));
         let left = width(rows().map(|row| &row.label)).min(LABELS);
-        let ends = rows().flat_map(|Row { figure: Estimated { mean, lo, hi }, due, .. }| {
-            let end = |end: &Option<_>| end.as_ref().map(|end: &Figure| end.value);
-            [Some(mean.value), end(lo), end(hi), *due]
-        });
+        let ends = rows()
+            .flat_map(|Dot { figure, due, .. }| [Some(figure.mean), figure.lo, figure.hi, *due]);
         let reference = self.reference.map(|(value, _)| value);
         let scale = Scale::over(ends.chain([reference]).flatten(), 5);
         let x = Horizontal { scale, from: left + 0.02, to: right - 0.02 };
@@ -186,7 +97,7 @@ impl Dots {
         let mut y = top;
         for group in &self.groups {
             let end = y + height(group);
-            for line in lines(&group.heading) {
+            for line in lines(&safe(&group.heading)) {
                 y += HEADING;
                 drawing.text((0.0, 0, y - 5.0), ("start", "heading"), &line);
             }
@@ -199,10 +110,11 @@ impl Dots {
             }
             for row in &group.rows {
                 let middle = y + ROW / 2.0;
-                row.draw(&mut drawing, middle, &x);
-                let label = shortened(&row.label, LETTERS);
+                draw_dot(row, &mut drawing, middle, &x);
+                let label = shortened(&safe(&row.label), LETTERS);
                 drawing.text((left, -4, middle + 4.5), ("end", "label"), &label);
-                drawing.figure(middle + 4.5, &row.figure.mean, &text(row));
+                let raw = raw(self.unit, row.figure.mean);
+                drawing.figure(middle + 4.5, &raw, &text(row));
                 y += ROW;
             }
             y = end;
@@ -211,46 +123,39 @@ impl Dots {
     }
 }
 
-impl Row {
-    /// A full dot.
-    pub(in crate::report) fn of(label: &str, figure: Estimated) -> Self {
-        Self { label: label.to_owned(), figure, mark: Mark::Full, due: None }
+fn draw_dot(dot: &Dot, drawing: &mut Drawing, y: f64, x: &Horizontal) {
+    let (class, whisker) =
+        if dot.is_hollow { ("dot hollow", "whisker faint") } else { ("dot", "whisker") };
+    if let Some(due) = dot.due {
+        drawing.line((x.at(due), y - 9.0), (x.at(due), y + 9.0), "due");
     }
-
-    fn draw(&self, drawing: &mut Drawing, y: f64, x: &Horizontal) {
-        let (dot, whisker) = match self.mark {
-            Mark::Full => ("dot", "whisker"),
-            Mark::Hollow => ("dot hollow", "whisker faint"),
-        };
-        if let Some(due) = self.due {
-            drawing.line((x.at(due), y - 9.0), (x.at(due), y + 9.0), "due");
-        }
-        if let Some((lo, hi)) = self.figure.interval() {
-            drawing.line((x.at(lo.value), y), (x.at(hi.value), y), whisker);
-        }
-        drawing.dot(x.at(self.figure.mean.value), y, dot);
+    if let Some((lo, hi)) = dot.figure.lo.zip(dot.figure.hi) {
+        drawing.line((x.at(lo), y), (x.at(hi), y), whisker);
     }
+    drawing.dot(x.at(dot.figure.mean), y, class);
 }
 
 impl Curve {
     /// The drawing.
-    pub(in crate::report) fn draw(&self) -> Drawing {
-        let intervals = self.points.iter().filter_map(|point| Some((point.x, point.interval?)));
+    pub(super) fn draw(&self) -> Drawing {
+        let points = self.points.iter().map(|(at, figure)| (*at as f64, figure));
+        let interval = |(at, figure): (f64, &Estimate)| Some((at, figure.lo.zip(figure.hi)?));
+        let intervals = points.clone().filter_map(interval);
         let ends = intervals.clone().flat_map(|(_, (lo, hi))| [lo, hi]);
-        let values = self.points.iter().map(|point| point.y);
-        let values = values.chain(ends).chain(self.bounds.iter().map(|bound| bound.at));
+        let values = points.clone().map(|(_, figure)| figure.mean);
+        let values = values.chain(ends).chain(self.bounds.iter().map(|(at, _)| *at));
         let scale = Scale::over(values, 5).rounded();
         let labels: Vec<_> =
             scale.ticks().iter().map(|&tick| scale.label(tick, self.scale)).collect();
         let (left, bottom) = (width(&labels), TOP + CURVE);
-        let blocks = Scale::over(self.points.iter().map(|point| point.x), 5).whole();
+        let blocks = Scale::over(points.clone().map(|(at, _)| at), 5).whole();
         let x = Horizontal { scale: blocks, from: left + 0.01, to: 0.96 };
         let up = |value: f64| bottom - CURVE * scale.place(value);
         let mut drawing = Drawing::new(bottom + AXIS);
         drawing.text((0.0, 0, 14.0), ("start", "axis"), &self.axes[1]);
         drawing.grid(left, scale.ticks().into_iter().map(up), &labels);
         drawing.axis_below(&x, (left, RIGHT, bottom), (&self.axes[0], 1.0));
-        for Bound { at, .. } in &self.bounds {
+        for (at, _) in &self.bounds {
             drawing.line((left, up(*at)), (RIGHT, up(*at)), "reference");
         }
         let has_dots = self.points.len() <= DOTS;
@@ -263,10 +168,10 @@ impl Curve {
             let lower = intervals.rev().map(|(at, (lo, _))| (x.at(at), up(lo)));
             drawing.path(upper.chain(lower), "band");
         }
-        let curve = self.points.iter().map(|point| (x.at(point.x), up(point.y)));
+        let curve = points.map(|(at, figure)| (x.at(at), up(figure.mean)));
         drawing.path(curve.clone(), "series");
         curve.filter(|_| has_dots).for_each(|(x, y)| drawing.dot(x, y, "dot"));
-        for Bound { at, label } in &self.bounds {
+        for (at, label) in &self.bounds {
             let y = if up(*at) - TOP < 18.0 { up(*at) + 15.0 } else { up(*at) - 6.0 };
             drawing.text((left, 6, y), ("start", "referred"), label);
         }
@@ -276,11 +181,11 @@ impl Curve {
 
 impl Histogram {
     /// The drawing.
-    pub(in crate::report) fn draw(&self) -> Drawing {
+    pub(super) fn draw(&self) -> Drawing {
         let bars = || self.panels.iter().flat_map(|panel| &panel.bars);
         let values = Scale::over(bars().flat_map(|bar| [bar.from, bar.to]), 6);
-        let values = if self.whole { values.whole() } else { values };
-        let most = bars().map(|bar| bar.interval.map_or(bar.share, |(_, hi)| hi));
+        let values = if self.is_whole { values.whole() } else { values };
+        let most = bars().map(|bar| bar.share.hi.unwrap_or(bar.share.mean));
         let reference = self.reference.map(|(share, _)| share);
         let shares = Scale::over(most.chain([0.0]).chain(reference), 2);
         let ticks: Vec<f64> = shares.ticks().into_iter().filter(|tick| *tick > 0.0).collect();
@@ -295,11 +200,11 @@ impl Histogram {
             let up = |share: f64| base - (BARS - 4.0) * shares.place(share);
             drawing.grid(left, ticks.iter().map(|&tick| up(tick)), &labels);
             for bar in &panel.bars {
-                drawing.bar((x.at(bar.from), x.at(bar.to)), (up(bar.share), base));
+                drawing.bar((x.at(bar.from), x.at(bar.to)), (up(bar.share.mean), base));
             }
             let has_whiskers = panel.bars.len() <= WHISKERS;
             for bar in panel.bars.iter().filter(|_| has_whiskers) {
-                let Some((lo, hi)) = bar.interval else { continue };
+                let Some((lo, hi)) = bar.share.lo.zip(bar.share.hi) else { continue };
                 let middle = x.at((bar.from + bar.to) / 2.0);
                 drawing.line((middle, up(lo)), (middle, up(hi)), "error");
             }
@@ -308,7 +213,7 @@ impl Histogram {
                 drawing.line((left, up(share)), (RIGHT, up(share)), "reference");
                 drawing.text((RIGHT, 0, up(share) - 6.0), ("end", "referred"), label);
             }
-            drawing.text((left, 0, base - BARS - 4.0), ("start", "heading"), &panel.label);
+            drawing.text((left, 0, base - BARS - 4.0), ("start", "heading"), &safe(&panel.label));
         }
         drawing.axis_below(&x, (left, RIGHT, bottom), (&self.axis, 1.0));
         drawing

@@ -1,0 +1,281 @@
+//! What the page of a comparison shows.
+
+use std::cell::Cell;
+
+use super::figures::{Figure, distributions};
+use super::findings::{Comparison, Pair};
+use super::settings::CompareSettings;
+use crate::stats::{Distribution, Estimate, SIGNIFICANCE_LEVEL};
+use crate::tables::page::{
+    Bar, Chart, Dot, Dots, Group, Histogram, PageContent, PageTable, Panel, Plot, blocks_of_run,
+    first_of, listed,
+};
+use crate::terminal::unit::Unit;
+
+/// As many pairs of variants are shown.
+const PAIRS: usize = 6;
+/// As many variants in a chart of dots, and as many histograms below each other.
+const VARIANTS: usize = 12;
+const PANELS: usize = 8;
+/// More values than these are put together, and the last of so small a share are left out.
+const BARS: usize = 40;
+const TAIL: f64 = 0.005;
+
+const METHOD: [&str; 2] = [
+    "Every variant was played on the same cards by the same bots. A block is the cards of one match, hand after hand. \
+     Each bot is a rung, named from the weakest to the strongest, and sat at all three seats; every rung but the lowest \
+     also played alone against two of the rung below.",
+    "A difference is the first variant less the second, block by block, so luck of the cards cancels out as far as it \
+     can. Verdicts take Holm's correction for the number of tests. An effect holds if three rungs show it and none shows \
+     the opposite; it depends on the bots if a test finds that the rungs differ.",
+];
+
+impl Comparison<'_> {
+    /// The content of the page of a comparison with these settings.
+    pub(super) fn page_content(&self, settings: &CompareSettings) -> PageContent {
+        let pairs = self.page_pairs();
+        let mut tables = self.value_tables();
+        tables.extend(pairs.iter().map(|&pair| PageTable {
+            is_folded: self.pairs.len() > 1,
+            ..PageTable::new(
+                self.title(pair),
+                "Differences of shares are in points of percent. By bot: + − · for significantly higher, lower, neither.",
+                self.pair_table(pair, &self.first_rows(std::slice::from_ref(pair))),
+            )
+        }));
+        let charts = std::iter::once(self.roles_chart());
+        let charts = charts.chain(pairs.iter().map(|&pair| self.forest(pair)));
+        let charts = charts.chain([self.leaders_chart()]).chain(self.distribution_charts());
+        let variants: Vec<&str> = self.design.variants.iter().map(String::as_str).collect();
+        let bots: Vec<&str> = self.design.rungs.iter().map(|rung| &*rung.label).collect();
+        let left_out = (pairs.len() < self.pairs.len()).then(|| {
+            let (shown, all) = (pairs.len(), self.pairs.len());
+            format!(
+                "Of {all} pairs of variants this page shows {shown}; differences.csv has them all."
+            )
+        });
+        PageContent {
+            title: match &variants[..] {
+                [one] => format!("{one}: how it plays"),
+                variants => format!("{} compared", listed(variants)),
+            },
+            facts: vec![
+                blocks_of_run(settings.blocks, settings.shard),
+                format!("with {}", listed(&bots)),
+            ],
+            tables,
+            charts: charts.flatten().collect(),
+            method: METHOD.map(str::to_owned).into_iter().chain(left_out).collect(),
+            terms: &[
+                "Block",
+                "Variant",
+                "Rung",
+                "Role",
+                "Interval",
+                "Holm's correction",
+                "Verdict",
+            ],
+        }
+    }
+
+    /// The pairs that are shown: all, or those with the first variant, or with that against which all others stand.
+    fn page_pairs(&self) -> Vec<&Pair> {
+        let mut pairs: Vec<&Pair> = self.pairs.iter().collect();
+        if pairs.len() > PAIRS {
+            let has = |pair: &Pair, variant: usize| [pair.a, pair.b].contains(&variant);
+            let is_base = |variant: &usize| self.pairs.iter().all(|pair| has(pair, *variant));
+            let base = (0..self.design.variants.len()).find(is_base).unwrap_or(0);
+            pairs.retain(|pair| has(pair, base));
+            pairs.truncate(PAIRS);
+        }
+        pairs
+    }
+
+    fn title(&self, pair: &Pair) -> String {
+        format!("{} less {}", self.design.variants[pair.a], self.design.variants[pair.b])
+    }
+
+    /// Who sits where in tables and charts of values.
+    fn whose(&self) -> String {
+        match self.design.variants.len() {
+            1 => "each bot in all three seats".to_owned(),
+            _ => format!("{} in all three seats", self.design.rungs[self.top()].label),
+        }
+    }
+
+    fn value_tables(&self) -> Vec<PageTable> {
+        let title =
+            if self.pairs.is_empty() { "What the game is like" } else { "What matters most" };
+        let note = format!("With {}, and with 95 % intervals.", self.whose());
+        let (first, all) = (self.first_rows(&self.pairs), self.defined());
+        let all_title = format!("All {} measures", all.len());
+        vec![
+            PageTable::new(title, note.clone(), self.values_table(&first)),
+            PageTable {
+                is_folded: true,
+                ..PageTable::new(all_title, note, self.values_table(&all))
+            },
+        ]
+    }
+
+    /// Dots of the values of these figures, each below its heading.
+    fn values_chart(
+        &self,
+        (name, title, of): (&str, &str, &str),
+        (unit, axis, reference): (Unit, &str, (f64, &'static str)),
+        figures: impl Iterator<Item = (usize, String)>,
+    ) -> Option<Chart> {
+        let sides = self.sides();
+        let group = |(figure, heading): (usize, String)| {
+            let dot = |(column, (rung, variant)): &(_, (usize, usize))| {
+                let value: Estimate = self.values[*variant][*rung][figure]?;
+                Some(Dot::new(label(column), value))
+            };
+            let rows: Vec<_> = sides.iter().take(VARIANTS).filter_map(dot).collect();
+            (!rows.is_empty()).then_some(Group { heading, rows })
+        };
+        let groups = figures.filter_map(group).collect();
+        let dots = Dots { unit, axis: axis.to_owned(), reference: Some(reference), groups };
+        let more = first_of(VARIANTS, sides.len(), "columns of the tables");
+        let note = format!("{of} with {}, with 95 % intervals.{more}", self.whose());
+        Chart::of(name, title, note, vec![Plot::Dots(dots)])
+    }
+
+    fn roles_chart(&self) -> Option<Chart> {
+        let roles = self.roles().map(|(figure, role)| (figure, role.to_owned()));
+        let scale = (Unit::Signed, "points a hand", (0.0, ""));
+        self.values_chart(
+            ("points-by-role", "What each role scores", "Points a hand"),
+            scale,
+            roles,
+        )
+    }
+
+    /// How often who leads wins, after some hands.
+    fn leaders_chart(&self) -> Option<Chart> {
+        let after = |hands: u32| {
+            let end = if hands == 1 { "" } else { "s" };
+            let figure = self.design.figure(&format!("leader_wins_after_{hands}"))?;
+            Some((figure, format!("after {hands} hand{end}")))
+        };
+        let scale = (Unit::Share, "matches won by who led then, in percent", (1.0 / 3.0, "parity"));
+        let of = "How often who leads alone after so many hands wins the match,";
+        let head = ("leader", "When a match is decided", of);
+        self.values_chart(head, scale, [1, 2, 4, 8].into_iter().filter_map(after))
+    }
+
+    /// The differences of a pair that matter most, those that count the same on one axis.
+    fn forest(&self, pair: &Pair) -> Option<Chart> {
+        let rows = self.first_rows(std::slice::from_ref(pair));
+        let figure = |f: usize| &self.design.figures[f];
+        let mut kinds: Vec<&str> = Vec::new();
+        for unit in rows.iter().map(|&f| figure(f).unit) {
+            if !kinds.contains(&unit) {
+                kinds.push(unit);
+            }
+        }
+        let group = |&f: &usize| {
+            let rows = self.design.rungs.iter().zip(&pair.tests[f]).filter_map(|(rung, test)| {
+                let test = test.as_ref()?;
+                let is_hollow = test.p_adjusted.is_none_or(|p| p >= SIGNIFICANCE_LEVEL);
+                Some(Dot { is_hollow, ..Dot::new(&*rung.label, test.paired.estimate) })
+            });
+            Group { heading: figure(f).meaning.clone(), rows: rows.collect() }
+        };
+        let forest = |kind: &str| {
+            let of_kind = rows.iter().filter(|&&f| figure(f).unit == kind);
+            let groups = of_kind.map(group).filter(|group| !group.rows.is_empty()).collect();
+            let (unit, axis) = match kind {
+                "share" => (Unit::ShareDifference, "points of percent"),
+                "points" | "hands" => (Unit::Signed, kind),
+                "correlation" => (Unit::Signed, "units of a correlation"),
+                _ => (Unit::Signed, "the number counted"),
+            };
+            let axis = format!("difference, in {axis}");
+            Plot::Dots(Dots { unit, axis, reference: Some((0.0, "no difference")), groups })
+        };
+        let [a, b] = [pair.a, pair.b].map(|variant| file_name(&self.design.variants[variant]));
+        Chart::of(
+            format!("difference-{a}-{b}"),
+            self.title(pair),
+            "With each bot in all seats, and with 95 % intervals. A full dot is significant after Holm's correction. What \
+             matters most comes first.",
+            kinds.into_iter().map(forest).collect(),
+        )
+    }
+
+    /// What was counted value by value, a chart each.
+    fn distribution_charts(&self) -> impl Iterator<Item = Option<Chart>> {
+        let quantities = distributions(self.design.game).into_iter().enumerate();
+        quantities.map(|(number, quantity)| {
+            let is_cut = Cell::new(false);
+            let sides = self.sides();
+            let panel = |(column, (rung, variant)): &(_, (usize, usize))| {
+                let mut cell = self.study.of_cell(*rung, *variant);
+                let (bars, cut) = cell.nth(number).map_or_else(Default::default, bars);
+                is_cut.set(is_cut.get() || cut);
+                (!bars.is_empty()).then(|| Panel { label: label(column).to_owned(), bars })
+            };
+            let panels: Vec<_> = sides.iter().filter_map(panel).take(PANELS).collect();
+            let figure = self.design.figures.iter().find(|figure| figure.name == *quantity);
+            let meaning = figure.map_or(quantity, |Figure { meaning, .. }| meaning);
+            let left_out = match is_cut.get() {
+                true => " The highest values, half a percent at most, are left out.",
+                false => "",
+            };
+            let note = format!(
+                "The share of each value, with {}. Thin lines are 95 % intervals.{left_out}{}",
+                self.whose(),
+                first_of(PANELS, sides.len(), "columns of the tables")
+            );
+            let axis = meaning.to_owned();
+            let histogram = Histogram { axis, is_whole: true, reference: None, panels };
+            Chart::of(
+                format!("distribution-{}", file_name(quantity)),
+                format!("How often: {meaning}"),
+                note,
+                vec![Plot::Histogram(histogram)],
+            )
+        })
+    }
+}
+
+fn label(column: &crate::terminal::grid::Column) -> &str {
+    &column.head
+}
+
+/// The bars of a distribution, a value each, or some together where there are many; and whether values are left out.
+fn bars(counted: &Distribution) -> (Vec<Bar>, bool) {
+    let mut values: Vec<_> =
+        counted.shares().map(|(value, _, share)| (value as f64, share)).collect();
+    let mut tail = 0.0;
+    while let Some((_, share)) = values.last()
+        && tail + share.mean <= TAIL
+    {
+        tail += share.mean;
+        values.pop();
+    }
+    let (Some(&(first, _)), Some(&(last, _))) = (values.first(), values.last()) else {
+        return (Vec::new(), false);
+    };
+    let width = ((last - first + 1.0) / BARS as f64).ceil().max(1.0);
+    if width == 1.0 {
+        let bar = |(value, share)| Bar { from: value - 0.45, to: value + 0.45, share };
+        return (values.into_iter().map(bar).collect(), tail > 0.0);
+    }
+    let mut bars: Vec<Bar> = Vec::new();
+    for (value, share) in values {
+        let from = first + ((value - first) / width).floor() * width - 0.5;
+        match bars.last_mut() {
+            Some(bar) if bar.from == from => bar.share.mean += share.mean,
+            _ => bars.push(Bar { from, to: from + width, share: share.mean.into() }),
+        }
+    }
+    (bars, tail > 0.0)
+}
+
+/// A text as a part of a file's name.
+fn file_name(text: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    text.chars().map(kept).take(60).collect()
+}
