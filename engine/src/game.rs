@@ -9,11 +9,12 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use rand::Rng;
+use serde_json::{Map, Value};
 
 use crate::action::{Action, Legal};
 use crate::card_set::CardSet;
 use crate::deck::{Deal, Deck};
-use crate::options::{RuleOption, Variant};
+use crate::options::{OptionError, RuleOption, Variant};
 use crate::played::Played;
 use crate::random::{Stream, below};
 use crate::scene::{self, Scene};
@@ -94,8 +95,57 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The parts that seats can have in a hand, as written in every file.
     const ROLES: &'static [&'static str] = &["dealer", "left", "right"];
 
+    /// The game's name: [`Game::NAME`], unless the rules have a name of their own.
+    #[inline]
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    /// The rules that can be chosen: [`Game::OPTIONS`], unless the rules have options of their own.
+    #[inline]
+    fn options(&self) -> &'static [RuleOption] {
+        Self::OPTIONS
+    }
+
+    /// The rules that have names: [`Game::VARIANTS`], unless the rules have variants of their own.
+    #[inline]
+    fn variants(&self) -> &'static [Variant] {
+        Self::VARIANTS
+    }
+
+    /// The parts that seats can have: [`Game::ROLES`], unless the rules have roles of their own.
+    #[inline]
+    fn roles(&self) -> &'static [&'static str] {
+        Self::ROLES
+    }
+
+    /// The rules as a person learns them: [`Game::PAGE`], unless the rules have a page of their own.
+    #[inline]
+    fn page(&self) -> &'static str {
+        Self::PAGE
+    }
+
+    /// The game with all options at their defaults.
+    #[must_use]
+    fn published(&self) -> Self {
+        Self::default()
+    }
+
     /// What a finished hand shows besides points, tricks and contracts.
     const QUANTITIES: &'static [Quantity<Self::Hand>] = &[];
+
+    /// The standing that a record holds; else what is wrong with its `carry`.
+    ///
+    /// # Errors
+    /// As [`Standing::from_record`].
+    fn read_standing(
+        &self,
+        dealer: Seat,
+        scores: BySeat<i32>,
+        carry: &Map<String, Value>,
+    ) -> Result<Self::Standing, String> {
+        Self::Standing::from_record(dealer, scores, carry)
+    }
 
     /// Whether a hand of a match by these rules can start from this standing; else why not.
     ///
@@ -110,22 +160,32 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         Reach::default()
     }
 
-    /// Sets an option of [`Game::OPTIONS`]; `None` if it can't have this value.
+    /// Sets an option of [`Game::options`]; `None` if it can't have this value.
     fn set_option(&mut self, _name: &str, _value: &str) -> Option<()> {
         None
     }
 
-    /// The value of an option of [`Game::OPTIONS`].
+    /// Sets options, each at most once. Override it where values have to fit together.
+    ///
+    /// # Errors
+    /// The first value that its option can't have.
+    fn set_options(&mut self, values: &[(&'static RuleOption, &str)]) -> Result<(), OptionError> {
+        values.iter().try_for_each(|(option, value)| {
+            self.set_option(option.name, value).ok_or_else(|| option.refusal(value))
+        })
+    }
+
+    /// The value of an option of [`Game::options`].
     ///
     /// # Panics
     /// If there is no such option.
     fn option(&self, name: &str) -> String {
-        panic!("{} has no rule option {name}", Self::NAME)
+        panic!("{} has no rule option {name}", self.name())
     }
 
     /// How a role is headed in a table, such as `as 9`.
     fn role_heading(&self, role: usize) -> String {
-        Self::ROLES[role].to_owned()
+        self.roles()[role].to_owned()
     }
 
     /// The lines that a record has for these actions: one each, unless the game joins some.
@@ -257,7 +317,7 @@ pub trait Hand: Clone + Debug + Send + Sync {
         legal.nth(below(rng, legal.len()))
     }
 
-    /// The seat's part in this hand: an index into [`Game::ROLES`].
+    /// The seat's part in this hand: an index into [`Game::roles`].
     fn role(&self, seat: Seat) -> usize {
         seat.steps_from(self.standing().dealer())
     }

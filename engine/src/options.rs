@@ -34,6 +34,16 @@ impl RuleOption {
         self.values.iter().copied().filter(|_| self.range.is_none())
     }
 
+    /// Why the option can't have this value.
+    pub fn refusal(&self, value: &str) -> OptionError {
+        OptionError::BadValue {
+            name: self.name,
+            value: value.to_owned(),
+            allowed: self.allowed(),
+            nearest: nearest(value, self.words()),
+        }
+    }
+
     /// What may be written, in words: `deficit or free`.
     pub fn allowed(&self) -> String {
         let listed = self.values.join(" or ");
@@ -80,6 +90,9 @@ pub enum OptionError {
     /// The option was given twice.
     #[error("{0} is given twice")]
     Twice(&'static str),
+    /// Each option can have its value, but not all of them together.
+    #[error("{0}")]
+    Together(String),
 }
 
 /// `; did you mean …?`, or nothing.
@@ -135,36 +148,42 @@ fn likeness(typed: &str, word: &str) -> f64 {
 pub fn rules<'a, G: Game>(
     options: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<G, OptionError> {
-    let mut rules = G::default();
-    let mut given = Vec::new();
+    rules_of(&G::default(), options)
+}
+
+/// The rules of a game that these options make, the others at their defaults.
+pub fn rules_of<'a, G: Game>(
+    game: &G,
+    options: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<G, OptionError> {
+    let mut given: Vec<(&'static RuleOption, &str)> = Vec::new();
     for (name, value) in options {
-        let option = find::<G>(name)?;
-        if given.contains(&option.name) {
+        let option = find(game, name)?;
+        if given.iter().any(|(other, _)| other.name == option.name) {
             return Err(OptionError::Twice(option.name));
         }
-        given.push(option.name);
-        rules.set_option(option.name, value).ok_or_else(|| OptionError::BadValue {
-            name: option.name,
-            value: value.to_owned(),
-            allowed: option.allowed(),
-            nearest: nearest(value, option.words()),
-        })?;
+        given.push((option, value));
     }
+    let mut rules = game.published();
+    rules.set_options(&given)?;
     Ok(rules)
 }
 
-fn find<G: Game>(name: &str) -> Result<&'static RuleOption, OptionError> {
-    G::OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| OptionError::Unknown {
-        game: G::NAME,
+fn find<G: Game>(game: &G, name: &str) -> Result<&'static RuleOption, OptionError> {
+    let all = || game.options().iter().map(|option| option.name);
+    let found = game.options().iter().find(|option| option.name == name);
+    found.ok_or_else(|| OptionError::Unknown {
+        game: game.name(),
         name: name.to_owned(),
-        nearest: nearest(name, G::OPTIONS.iter().map(|option| option.name)),
-        all: G::OPTIONS.iter().map(|option| option.name).collect(),
+        nearest: nearest(name, all()),
+        all: all().collect(),
     })
 }
 
 /// The options that differ from the defaults, in the game's own order.
 pub fn differing<G: Game>(rules: &G) -> Vec<(&'static str, String)> {
-    G::OPTIONS
+    rules
+        .options()
         .iter()
         .map(|option| (option.name, option.default(), rules.option(option.name)))
         .filter(|(_, default, value)| value != default)
@@ -188,8 +207,8 @@ pub fn variant_name<G: Game>(rules: &G) -> String {
     let same = |variant: &&Variant| {
         variant.options.iter().map(|&(name, value)| (name, value.to_owned())).eq(differing.clone())
     };
-    G::VARIANTS.iter().find(same).map_or_else(
-        || differing.iter().fold(G::NAME.to_owned(), |name, (k, v)| format!("{name}:{k}={v}")),
+    rules.variants().iter().find(same).map_or_else(
+        || differing.iter().fold(rules.name().to_owned(), |name, (k, v)| format!("{name}:{k}={v}")),
         |variant| variant.name.to_owned(),
     )
 }
@@ -209,6 +228,11 @@ pub fn to_json<G: Game>(rules: &G) -> Map<String, Value> {
 
 /// The rules that a record's options make; the opposite of [`to_json`].
 pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError> {
+    from_json_of(&G::default(), options)
+}
+
+/// The rules of a game that a record's options make; the opposite of [`to_json`].
+pub fn from_json_of<G: Game>(game: &G, options: &Map<String, Value>) -> Result<G, OptionError> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Array(items) if items.len() > 1 => {
@@ -217,5 +241,5 @@ pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError
         other => other.to_string(),
     };
     let texts: Vec<_> = options.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
-    rules(texts.iter().map(|(name, value)| (*name, value.as_str())))
+    rules_of(game, texts.iter().map(|(name, value)| (*name, value.as_str())))
 }

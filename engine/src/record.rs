@@ -184,7 +184,7 @@ impl Record {
         let (rules, standing) = (played.end.rules(), played.end.standing());
         let outcome = played.outcome.as_ref();
         Self {
-            game: G::NAME.to_owned(),
+            game: rules.name().to_owned(),
             variant: options::variant_name(rules),
             rules: options::to_json(rules),
             rules_version: G::RULES_VERSION,
@@ -207,7 +207,15 @@ impl Record {
 
     /// Plays the hand again by the rules of `G`, and compares all that the record says of it.
     pub fn replay<G: Game>(&self) -> Result<Played<G>, Fault> {
-        let rules = self.rules::<G>()?;
+        self.replay_of(&G::default())
+    }
+
+    /// Plays the hand again by the rules of this game, and compares all that the record says of it.
+    ///
+    /// # Errors
+    /// Where the record departs from the rules.
+    pub fn replay_of<G: Game>(&self, game: &G) -> Result<Played<G>, Fault> {
+        let rules = self.rules_of(game)?;
         self.check_standing(&rules)?;
         let played = self.begun(rules, self.actions.len())?;
         let lines = G::lines(&played.actions);
@@ -245,7 +253,15 @@ impl Record {
     /// # Errors
     /// If they are those of another game, of another version, or not written as a record writes them.
     pub fn rules<G: Game>(&self) -> Result<G, Fault> {
-        let rules = rules::<G>(&self.game, self.rules_version, &self.rules)?;
+        self.rules_of(&G::default())
+    }
+
+    /// The rules of this game that the hand was played by.
+    ///
+    /// # Errors
+    /// If they are those of another game, of another version, or not written as a record writes them.
+    pub fn rules_of<G: Game>(&self, game: &G) -> Result<G, Fault> {
+        let rules = rules(game, &self.game, self.rules_version, &self.rules)?;
         let plain = options::to_json::<G>(&rules);
         Fault::unless_plain("rules", &self.rules, plain)?;
         Fault::unless_same("variant", &self.variant, &options::variant_name(&rules))?;
@@ -300,13 +316,14 @@ impl Record {
 
 /// The rules that these options make, if they are of this game and version.
 pub(crate) fn rules<G: Game>(
-    game: &str,
+    game: &G,
+    name: &str,
     version: u32,
     options: &Map<String, Value>,
 ) -> Result<G, Fault> {
-    Fault::unless_same("game", &game, &G::NAME)?;
+    Fault::unless_same("game", &name, &game.name())?;
     Fault::unless_same("rules_version", &version, &G::RULES_VERSION)?;
-    options::from_json(options).map_err(|error| Fault::at("rules", error))
+    options::from_json_of(game, options).map_err(|error| Fault::at("rules", error))
 }
 
 /// The standing of these parts, if a hand by these rules can start from it.
@@ -316,7 +333,8 @@ pub(crate) fn standing<G: Game>(
     scores: BySeat<i32>,
     carry: &Map<String, Value>,
 ) -> Result<G::Standing, Fault> {
-    G::Standing::from_record(dealer, scores, carry)
+    rules
+        .read_standing(dealer, scores, carry)
         .and_then(|standing| rules.check_standing(&standing).map(|()| standing))
         .map_err(|reason| Fault::at("carry", reason))
 }

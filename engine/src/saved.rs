@@ -72,7 +72,7 @@ impl SavedHand {
     pub fn of<G: Game>(played: &Played<G>) -> Self {
         let standing = played.end.standing();
         Self {
-            game: G::NAME.to_owned(),
+            game: played.end.rules().name().to_owned(),
             rules: options::to_json(played.end.rules()),
             rules_version: G::RULES_VERSION,
             dealer: standing.dealer(),
@@ -88,7 +88,15 @@ impl SavedHand {
     /// # Errors
     /// Where the text departs from the rules.
     pub fn hand<G: Game>(&self) -> Result<Played<G>, Fault> {
-        let rules: G = record::rules(&self.game, self.rules_version, &self.rules)?;
+        self.hand_of(&G::default())
+    }
+
+    /// The hand, played again from its deal by the rules of this game.
+    ///
+    /// # Errors
+    /// Where the text departs from the rules.
+    pub fn hand_of<G: Game>(&self, game: &G) -> Result<Played<G>, Fault> {
+        let rules = record::rules(game, &self.game, self.rules_version, &self.rules)?;
         let standing = record::standing(&rules, self.dealer, self.scores, &self.carry)?;
         let deal = self.deal.deal(rules.pack(), rules.hand_sizes(&standing))?;
         let mut played = Played::new(rules, standing, deal);

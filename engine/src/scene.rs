@@ -185,7 +185,7 @@ impl Scene {
     fn bare<G: Game>(hand: &G::Hand, seat: Seat) -> Self {
         let standing = hand.standing();
         let notes = |seat| {
-            let role = G::ROLES.get(hand.role(seat)).map(|role| (*role).to_owned());
+            let role = hand.rules().roles().get(hand.role(seat)).map(|role| (*role).to_owned());
             role.into_iter().chain(hand.contract(seat).map(|contract| contract.to_string()))
         };
         let tricks = hand.tricks();

@@ -97,7 +97,7 @@ impl Seen {
             false => Vec::new(),
         };
         Self {
-            game: G::NAME.to_owned(),
+            game: hand.rules().name().to_owned(),
             rules: options::to_json(hand.rules()),
             rules_version: G::RULES_VERSION,
             seat: view.seat(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::checks;
 use super::trials::{Trial, Trials, named};
 use super::{playouts, records, scenes, seen, text, worlds};
-use crate::options::{from_json, rules, to_json, variant_name};
+use crate::options::{from_json_of, rules_of, to_json, variant_name};
 use crate::random::{Stream, below};
 use crate::seat::Seat;
 use crate::{Action, Game, Hand, Legal, Standing};
@@ -98,52 +98,53 @@ fn no_text_panics<A: Action>() {
 /// # Panics
 /// If an option is not read back.
 pub fn options<G: Game>(trials: &Trials<G>) {
-    named(&G::NAME, names_are_not_used_twice::<G>);
-    named(&G::NAME, options_are_read_back::<G>);
+    let game = trials.game();
+    named(&game.name(), || names_are_not_used_twice(game));
+    named(&game.name(), || options_are_read_back(game));
     let mut rng = Stream::new([2, 1, 7, 925]);
     for _ in 0..checks(3_000) {
-        rules_are_their_options(&trials.some_rules(&mut rng));
+        rules_are_their_options(game, &trials.some_rules(&mut rng));
     }
 }
 
-fn options_are_read_back<G: Game>() {
-    for option in G::OPTIONS {
+fn options_are_read_back<G: Game>(game: &G) {
+    for option in game.options() {
         for value in option.values {
-            let mut set = G::default();
+            let mut set = game.published();
             let taken = set.set_option(option.name, value);
             assert_eq!(taken, Some(()), "{} can't be set to its value {value}", option.name);
             assert_eq!(set.option(option.name), *value, "{} reads back", option.name);
         }
     }
-    assert_eq!(G::default().set_option("no such option", "true"), None, "an option nobody has");
+    assert_eq!(game.published().set_option("no such option", "true"), None, "an option nobody has");
 }
 
-fn rules_are_their_options<G: Game>(some: &G) {
+fn rules_are_their_options<G: Game>(game: &G, some: &G) {
     let name = variant_name(some);
     let json = to_json(some);
-    assert_eq!(from_json::<G>(&json).as_ref(), Ok(some), "the rules {name} from {json:?}");
-    let texts: Vec<_> = G::OPTIONS.iter().map(|o| (o.name, some.option(o.name))).collect();
-    let read = rules::<G>(texts.iter().map(|(name, value)| (*name, value.as_str())));
+    assert_eq!(from_json_of(game, &json).as_ref(), Ok(some), "the rules {name} from {json:?}");
+    let texts: Vec<_> = game.options().iter().map(|o| (o.name, some.option(o.name))).collect();
+    let read = rules_of(game, texts.iter().map(|(name, value)| (*name, value.as_str())));
     assert_eq!(read.as_ref(), Ok(some), "the rules {name} from {texts:?}");
     let mut words = name.split(':');
-    if words.next() == Some(G::NAME) {
+    if words.next() == Some(game.name()) {
         let options = words.map(|word| word.split_once('=').expect("name=value"));
-        assert_eq!(rules::<G>(options).as_ref(), Ok(some), "the rules {name} from their name");
+        assert_eq!(rules_of(game, options).as_ref(), Ok(some), "the rules {name} from their name");
     }
 }
 
-fn names_are_not_used_twice<G: Game>() {
-    let published = variant_name(&G::default());
+fn names_are_not_used_twice<G: Game>(game: &G) {
+    let published = variant_name(&game.published());
     assert!(!published.contains(':'), "the published game has a plain name, not {published}");
     let mut names = HashSet::new();
-    for variant in G::VARIANTS {
-        let rules = rules::<G>(variant.options.iter().copied()).expect("its options exist");
+    for variant in game.variants() {
+        let rules = rules_of(game, variant.options.iter().copied()).expect("its options exist");
         assert_eq!(variant_name(&rules), variant.name);
         assert!(names.insert(variant.name), "two variants are called {}", variant.name);
     }
-    let options: HashSet<_> = G::OPTIONS.iter().map(|option| option.name).collect();
-    assert_eq!(options.len(), G::OPTIONS.len(), "two options have one name: {options:?}");
-    for option in G::OPTIONS {
+    let options: HashSet<_> = game.options().iter().map(|option| option.name).collect();
+    assert_eq!(options.len(), game.options().len(), "two options have one name: {options:?}");
+    for option in game.options() {
         let name = option.name;
         let values: HashSet<_> = option.values.iter().collect();
         assert_eq!(values.len(), option.values.len(), "{name} lists a value twice");
@@ -152,7 +153,7 @@ fn names_are_not_used_twice<G: Game>() {
             values.iter().all(|value| allowed.contains(**value) || option.also.is_some()),
             "{name} does not tell all its values: {allowed}"
         );
-        assert_eq!(G::default().option(name), option.default(), "{name} by default");
+        assert_eq!(game.published().option(name), option.default(), "{name} by default");
         assert!(!option.meaning.is_empty(), "{name} means nothing");
     }
 }
@@ -169,7 +170,7 @@ fn names_are_not_used_twice<G: Game>() {
 /// If the game breaks a promise.
 pub fn hands<G: Game>(trials: &Trials<G>) {
     trials.each(|trial| {
-        a_standing_is_its_record(&trial.standing);
+        a_standing_is_its_record(&trial.rules(), &trial.standing);
         starts_as_its_standing_says(trial);
         loop {
             any_legal_is_as_below_has_it::<G>(&trial.hand, &mut trial.rng);
@@ -191,10 +192,11 @@ pub fn hands<G: Game>(trials: &Trials<G>) {
     });
 }
 
-fn a_standing_is_its_record<S: Standing>(standing: &S) {
+fn a_standing_is_its_record<G: Game>(rules: &G, standing: &G::Standing) {
     let carry = standing.carry();
-    let read =
-        |carry: &Map<String, Value>| S::from_record(standing.dealer(), standing.scores(), carry);
+    let read = |carry: &Map<String, Value>| {
+        rules.read_standing(standing.dealer(), standing.scores(), carry)
+    };
     assert_eq!(read(&carry).as_ref(), Ok(standing), "read back from {carry:?}");
     let mut unknown = carry.clone();
     unknown.insert("no such thing".to_owned(), Value::Bool(true));
@@ -215,12 +217,12 @@ fn starts_as_its_standing_says<G: Game>(trial: &Trial<'_, G>) {
 }
 
 fn every_seat_has_a_role<G: Game>(trial: &Trial<'_, G>) {
-    let roles = G::ROLES.len();
+    let rules = trial.rules();
+    let roles = rules.roles().len();
     for seat in Seat::ALL {
         let role = trial.hand.role(seat);
         assert!(role < roles || roles == 0, "seat {seat} has role {role} of {roles}");
     }
-    let rules = trial.rules();
     assert!((0..roles).all(|role| !rules.role_heading(role).is_empty()), "a role with no heading");
 }
 

@@ -30,7 +30,8 @@ pub fn records<G: Game>(trials: &Trials<G>) -> usize {
         let number = trial.number() + usize::from(!new);
         let line = line_of::<G>(&played, trial.match_number(), number);
         let record: Record = serde_json::from_str(&line).expect("what was written can be read");
-        let replay = record.replay::<G>().unwrap_or_else(|fault| panic!("{fault}: {line}"));
+        let replay =
+            record.replay_of(&trial.rules()).unwrap_or_else(|fault| panic!("{fault}: {line}"));
         assert_eq!(text(&replay.end), text(hand), "a record leads to another hand: {line}");
         let again = line_of::<G>(&replay, trial.match_number(), number);
         assert_eq!(again, line, "a record that was replayed is written otherwise");

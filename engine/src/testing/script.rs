@@ -19,8 +19,13 @@ pub fn rules<G: Game>(words: &str) -> G {
 /// number between the least and the most, or one with the same numbers shared out in another way, if
 /// there is one.
 pub fn any_rules<G: Game>(rng: &mut impl Rng) -> G {
-    let mut rules = G::default();
-    for option in G::OPTIONS {
+    any_rules_of(&G::default(), rng)
+}
+
+/// Rules of this game with any value for every option, as [`any_rules`].
+pub(super) fn any_rules_of<G: Game>(game: &G, rng: &mut impl Rng) -> G {
+    let mut rules = game.published();
+    for option in game.options() {
         let value = option.values[below(rng, option.values.len())];
         rules.set_option(option.name, value).expect("a listed value can be set");
         if let Some((least, most)) = option.range

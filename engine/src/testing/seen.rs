@@ -98,7 +98,8 @@ fn comes_back<G: Game>(trial: &Trial<'_, G>) {
     let saved = SavedHand::of(&played);
     let json = serde_json::to_string(&saved).expect("a saved hand has a JSON text");
     let read: SavedHand = serde_json::from_str(&json).expect("a saved hand is read");
-    let back = read.hand::<G>().unwrap_or_else(|fault| panic!("{json} is refused: {fault}"));
+    let back =
+        read.hand_of(&trial.rules()).unwrap_or_else(|fault| panic!("{json} is refused: {fault}"));
     assert_eq!(text(&back.end), text(&trial.hand), "another hand comes back");
     assert_eq!(back.actions, trial.actions, "other actions come back");
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 
 use super::records::failed_record;
-use super::script::{any_action, any_rules};
+use super::script::{any_action, any_rules_of};
 use crate::deck::{Deal, Deck};
 use crate::options::variant_name;
 use crate::random::{Stream, below};
@@ -42,6 +42,7 @@ type Failed = Box<dyn Fn(Record)>;
 /// });
 /// ```
 pub struct Trials<G: Game> {
+    game: G,
     hands: usize,
     hands_of_a_match: usize,
     seed: u64,
@@ -54,14 +55,20 @@ pub struct Trials<G: Game> {
 
 impl<G: Game> Trials<G> {
     /// So many hands, one match in four under the published rules and the others under
-    /// [any](any_rules), all actions at random.
+    /// [any](super::any_rules), all actions at random.
     pub fn new(hands: usize) -> Self {
+        Self::of(G::default(), hands)
+    }
+
+    /// So many hands of this game, for games whose rules are known only when they are read.
+    pub fn of(game: G, hands: usize) -> Self {
         Self {
+            game,
             hands,
             hands_of_a_match: 8,
             seed: 0,
             matches: 0..u64::MAX,
-            rules: Box::new(mostly(any_rules::<G>)),
+            rules: Box::new(mostly(game, move |rng| any_rules_of(&game, rng))),
             standing: Box::new(|rules, rng| rules.first_standing(Seat::cyclic(below(rng, 3)))),
             choose: Box::new(any_action),
             failed: Box::new(|_| {}),
@@ -101,7 +108,7 @@ impl<G: Game> Trials<G> {
     /// list.
     #[must_use]
     pub fn rules(mut self, rules: impl Fn(&mut Stream) -> G + 'static) -> Self {
-        self.rules = Box::new(mostly(rules));
+        self.rules = Box::new(mostly(self.game, rules));
         self
     }
 
@@ -124,6 +131,11 @@ impl<G: Game> Trials<G> {
     pub fn choose(mut self, choose: impl Fn(&G::Hand, &mut Stream) -> G::Action + 'static) -> Self {
         self.choose = Box::new(choose);
         self
+    }
+
+    /// The game as published.
+    pub(super) const fn game(&self) -> &G {
+        &self.game
     }
 
     pub(super) fn some_rules(&self, rng: &mut Stream) -> G {
@@ -172,8 +184,8 @@ impl<G: Game> Trials<G> {
     }
 }
 
-fn mostly<G: Game>(rules: impl Fn(&mut Stream) -> G) -> impl Fn(&mut Stream) -> G {
-    move |rng| if below(rng, 4) == 0 { G::default() } else { rules(rng) }
+fn mostly<G: Game>(published: G, rules: impl Fn(&mut Stream) -> G) -> impl Fn(&mut Stream) -> G {
+    move |rng| if below(rng, 4) == 0 { published } else { rules(rng) }
 }
 
 /// A hand that a check is made on.
@@ -314,8 +326,8 @@ struct Place<G> {
 impl<G: Game> fmt::Display for Place<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, seed, number, hand } = self;
-        let rules = variant_name(rules);
-        write!(f, "{}, rules {rules}, seed {seed}, match {number}, hand {hand}", G::NAME)
+        let (game, rules) = (rules.name(), variant_name(rules));
+        write!(f, "{game}, rules {rules}, seed {seed}, match {number}, hand {hand}")
     }
 }
 

@@ -123,6 +123,6 @@ pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
         }
     });
     let few = 2 * other <= drawn;
-    let game = G::NAME;
+    let game = trials.game().name();
     assert!(!few, "{game}: only {other} of {drawn} worlds were other than the true hand");
 }
