@@ -134,21 +134,21 @@ pub(crate) struct SuitPaths {
     suits: [Paths; 4],
     /// For each suit, the number of each end.
     numbers: [Numbers; 4],
-    limits: u64,
+    limits: Limits,
     /// What the first two suits may come to, with the number of paths that the four then have.
     splits: Vec<(u64, f64)>,
 }
 
 impl SuitPaths {
-    /// The paths whose ends add up to `limits`. States are eight counts below 128, a byte each.
-    pub(crate) fn join(suits: [Paths; 4], limits: u64) -> Self {
+    /// The paths whose ends add up to the counts of `limits`.
+    pub(crate) fn join(suits: [Paths; 4], limits: Limits) -> Self {
         let numbers = [0, 1, 2, 3].map(|suit: usize| {
             (0..).zip(&suits[suit].ends).map(|(number, end)| (end.0, number)).collect()
         });
         let lower = add_up(&suits[0], &suits[1], limits);
         let upper: HashMap<_, _, BuildHasherDefault<Mix>> =
             add_up(&suits[2], &suits[3], limits).into_iter().collect();
-        let ways = |(sum, paths)| Some((sum, paths * upper.get(&(limits - sum))?));
+        let ways = |(sum, paths)| Some((sum, paths * upper.get(&(limits.counts - sum))?));
         let splits = lower.into_iter().filter_map(ways).collect();
         Self { suits, numbers, limits, splits }
     }
@@ -165,13 +165,16 @@ impl SuitPaths {
     /// If there is no path.
     pub(crate) fn draw<R: Rng>(&self, rng: &mut R, mut take: impl FnMut(usize, usize, u32)) {
         let (lower, _) = self.splits[choose(&self.splits, |split| split.1, rng)];
-        for (a, b, sum) in [(0, 1, lower), (2, 3, self.limits - lower)] {
+        for (a, b, sum) in [(0, 1, lower), (2, 3, self.limits.counts - lower)] {
             let partner = |end: u64| {
                 let number = *self.numbers[b].get(&(sum - end))?;
                 Some(number as usize)
             };
             let ways = |&(end, paths): &(u64, f64)| {
-                let other = fits(end, 0, sum).then(|| partner(end)).flatten();
+                let other = Limits { counts: sum, ..self.limits }
+                    .fits(end, 0)
+                    .then(|| partner(end))
+                    .flatten();
                 other.map_or(0.0, |number| paths * self.suits[b].ends[number].1)
             };
             let ends = &self.suits[a].ends;
@@ -185,19 +188,34 @@ impl SuitPaths {
     }
 }
 
-/// Whether two states add up without passing a limit in any count.
-pub(crate) const fn fits(a: u64, b: u64, limits: u64) -> bool {
-    const TOPS: u64 = 0x8080_8080_8080_8080;
-    ((limits | TOPS) - (a + b)) & TOPS == TOPS
+/// What the counts of a state must not pass: several small numbers in one, with a bit to spare on top of each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The most of each count.
+    pub(crate) counts: u64,
+    /// The bit on top of each count.
+    pub(crate) tops: u64,
+}
+
+impl Limits {
+    /// Eight counts below 128, a byte each.
+    pub(crate) const fn bytes(counts: u64) -> Self {
+        Self { counts, tops: 0x8080_8080_8080_8080 }
+    }
+
+    /// Whether two states add up without passing a limit in any count.
+    pub(crate) const fn fits(self, a: u64, b: u64) -> bool {
+        ((self.counts | self.tops) - (a + b)) & self.tops == self.tops
+    }
 }
 
 /// The sums of an end of the one and an end of the other that stay within the limits, in rising
 /// order, each with its number of paths.
-fn add_up(one: &Paths, other: &Paths, limits: u64) -> Vec<(u64, f64)> {
+fn add_up(one: &Paths, other: &Paths, limits: Limits) -> Vec<(u64, f64)> {
     let mut sums: HashMap<u64, f64, BuildHasherDefault<Mix>> = HashMap::default();
     for &(a, a_paths) in &one.ends {
         for &(b, b_paths) in &other.ends {
-            if fits(a, b, limits) {
+            if limits.fits(a, b) {
                 *sums.entry(a + b).or_default() += a_paths * b_paths;
             }
         }

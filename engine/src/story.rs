@@ -56,6 +56,16 @@ pub(crate) fn tell_tricks(
     trump: Trump,
     out: &mut dyn Write,
 ) -> fmt::Result {
+    tell_tricks_named(plays, trump, |card| card, out)
+}
+
+/// The same of cards that have other names.
+pub(crate) fn tell_tricks_named(
+    plays: impl Iterator<Item = (Seat, Card)>,
+    trump: Trump,
+    named: impl Fn(Card) -> Card,
+    out: &mut dyn Write,
+) -> fmt::Result {
     let plays: Vec<_> = plays.collect();
     let mut tricks = BySeat([0_u8; 3]);
     if !plays.is_empty() {
@@ -66,7 +76,7 @@ pub(crate) fn tell_tricks(
         write!(out, "  {:>2} ", number + 1)?;
         for &(seat, card) in cards {
             trick.play(card, trump);
-            write!(out, "  {seat} {}", card_text(card))?;
+            write!(out, "  {seat} {}", card_text(named(card)))?;
         }
         if let Some(winner) = trick.winner() {
             tricks[winner] += 1;

@@ -19,7 +19,7 @@ pub(crate) struct Tricks<const PLAYS: usize> {
     pub(crate) taken: BySeat<u8>,
     /// The cards that each seat has played.
     pub(crate) played: BySeat<CardSet>,
-    /// All cards of the suits that each seat has failed to follow.
+    /// The cards that each seat has shown not to hold: all of the suits that it has failed to follow.
     pub(crate) void: BySeat<CardSet>,
     plays: [(Seat, Card); PLAYS],
     len: u8,
@@ -61,8 +61,14 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
     /// Plays a card of the player to move; returns whether it was the last card of the hand.
     #[inline]
     pub(crate) fn play(&mut self, card: Card, trump: Trump, hands: &mut BySeat<CardSet>) -> bool {
+        self.void[self.trick.turn()] |= self.trick.unfollowed_by(card);
+        self.lay(card, trump, hands)
+    }
+
+    /// The same where a card of another suit need not show that its player can't follow.
+    #[inline]
+    pub(crate) fn lay(&mut self, card: Card, trump: Trump, hands: &mut BySeat<CardSet>) -> bool {
         let seat = self.trick.turn();
-        self.void[seat] |= self.trick.unfollowed_by(card);
         self.plays[usize::from(self.len)] = (seat, card);
         self.len += 1;
         hands[seat].remove(card);
@@ -97,6 +103,17 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
     ) -> BySeat<u8> {
         let taken = trick_playout::play_out(hands, self.trick.leader(), trump, rng);
         BySeat::from_fn(|seat| self.taken[seat] + taken[seat])
+    }
+
+    /// The same, with the cards that each seat takes from here on.
+    pub(crate) fn play_out_cards<R: Rng>(
+        &self,
+        hands: &BySeat<CardSet>,
+        trump: Trump,
+        rng: &mut R,
+    ) -> (BySeat<u8>, BySeat<CardSet>) {
+        let (taken, cards) = trick_playout::play_out_cards(hands, self.trick.leader(), trump, rng);
+        (BySeat::from_fn(|seat| self.taken[seat] + taken[seat]), cards)
     }
 }
 

@@ -20,26 +20,51 @@ pub(crate) fn play_out<R: Rng>(
     trump: Trump,
     rng: &mut R,
 ) -> BySeat<u8> {
-    let trumps = trump.suit().map_or(CardSet::EMPTY, CardSet::suit).bits();
-    let hands = leader.around().map(|seat| hands[seat].bits());
-    let taken = fastest(Tricks { hands, trumps, rng });
+    let taken = fastest(Tricks::of(hands, leader, trump, rng, |_, _| {}));
+    by_seat(taken, leader)
+}
+
+/// The same, with the cards that each seat takes.
+pub(crate) fn play_out_cards<R: Rng>(
+    hands: &BySeat<CardSet>,
+    leader: Seat,
+    trump: Trump,
+    rng: &mut R,
+) -> (BySeat<u8>, BySeat<CardSet>) {
+    let mut cards = [0_u64; 3];
+    let take = |place: u32, trick: u64| cards[(place / 8) as usize % 3] |= trick;
+    let taken = fastest(Tricks::of(hands, leader, trump, rng, take));
+    let cards = BySeat::from_fn(|seat| CardSet::from_bits(cards[seat.steps_from(leader)]));
+    (by_seat(taken, leader), cards)
+}
+
+fn by_seat(taken: u32, leader: Seat) -> BySeat<u8> {
     BySeat::from_fn(|seat| (taken >> (8 * seat.steps_from(leader))) as u8)
 }
 
 /// The hands are turned with the lead, so that all three stay in registers.
-struct Tricks<'a, R> {
+struct Tricks<'a, R, T> {
     hands: [u64; 3],
     trumps: u64,
     rng: &'a mut R,
+    /// What is done with each trick: eight times the steps of who takes it from the first leader, and its cards.
+    take: T,
 }
 
-impl<R: Rng> Work for Tricks<'_, R> {
+impl<'a, R, T: FnMut(u32, u64)> Tricks<'a, R, T> {
+    fn of(hands: &BySeat<CardSet>, leader: Seat, trump: Trump, rng: &'a mut R, take: T) -> Self {
+        let trumps = trump.suit().map_or(CardSet::EMPTY, CardSet::suit).bits();
+        Self { hands: leader.around().map(|seat| hands[seat].bits()), trumps, rng, take }
+    }
+}
+
+impl<R: Rng, T: FnMut(u32, u64)> Work for Tricks<'_, R, T> {
     /// Tricks taken, a byte each from the first leader's.
     type Output = u32;
 
     #[inline(always)]
     fn run(self, select: impl Select) -> u32 {
-        let Self { hands: [mut lead, mut left, mut right], trumps, rng } = self;
+        let Self { hands: [mut lead, mut left, mut right], trumps, rng, mut take } = self;
         let mut taken = 0_u32;
         let mut leader = 0_u32;
         for size in (1..=lead.count_ones()).rev() {
@@ -64,6 +89,7 @@ impl<R: Rng> Work for Tricks<'_, R> {
             leader += 8 * u32::from(to_left) + 16 * u32::from(to_right);
             leader = leader.min(leader.wrapping_sub(24));
             taken += 1 << leader;
+            take(leader, cards);
         }
         taken
     }

@@ -5,6 +5,7 @@ mod cases;
 mod checks;
 mod draws;
 mod every_game;
+mod family;
 mod met;
 mod nine_two_five;
 mod options;

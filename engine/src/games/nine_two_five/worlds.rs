@@ -14,7 +14,7 @@ use super::rules::Kitty;
 use super::{Exchange, Hand, NineTwoFive};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::hidden::{Paths, SuitPaths, fits};
+use crate::hidden::{Limits, Paths, SuitPaths};
 use crate::seat::{BySeat, Seat};
 use crate::view::View;
 
@@ -225,7 +225,8 @@ impl Step {
     /// The counts after it; `None` if there is no room for it.
     fn after(self, counts: u64, limits: u64) -> Option<u64> {
         let next = counts + self.adds;
-        let fits = counts & self.returned == 0 && fits(next, 0, limits | 0x7F << KEPT);
+        let fits =
+            counts & self.returned == 0 && Limits::bytes(limits | 0x7F << KEPT).fits(next, 0);
         fits.then_some(next | self.kept)
     }
 }
@@ -291,7 +292,7 @@ impl crate::Worlds<Hand> for Worlds {
             };
             Paths::count_up(choices.len(), 0, answers, |_| true)
         };
-        let paths = SuitPaths::join(Suit::ALL.map(paths_of), limits);
+        let paths = SuitPaths::join(Suit::ALL.map(paths_of), Limits::bytes(limits));
         let mut public = hand.clone();
         public.hide();
         Self { public, routes, paths }

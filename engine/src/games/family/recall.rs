@@ -1,0 +1,156 @@
+//! The record of a hand as a seat knows it.
+
+use super::action::Bid;
+use super::hand::Phase;
+use super::rules::Step;
+use super::view::Passed;
+use super::{Action, Family};
+use crate::card_set::CardSet;
+use crate::seat::Seat;
+use crate::seen::{PhaseWords, Recalled};
+use crate::view::View;
+
+impl Phase {
+    /// The words for it.
+    pub(super) const fn words(self) -> PhaseWords {
+        match self {
+            Self::Trump => PhaseWords {
+                name: "trump",
+                due: "call the trump",
+                rule: "One seat names the trump: a suit whose cards beat all others, or no trump.",
+            },
+            Self::Give => PhaseWords {
+                name: "exchange",
+                due: "give a card",
+                rule: "Whoever took more tricks than its contract in the hand before gives one card for \
+                 each, to seats that took too few. When all are given, each receiver returns as many \
+                 cards of the same suits, always its highest.",
+            },
+            Self::Pull => PhaseWords {
+                name: "pull",
+                due: "say from whom it pulls a card",
+                rule: "Whoever took more tricks than its contract in the hand before pulls as many cards, \
+                 unseen, from seats that took too few.",
+            },
+            Self::Back => PhaseWords {
+                name: "back",
+                due: "give a card back",
+                rule: "Whoever has pulled cards gives as many of its other cards back.",
+            },
+            Self::Discard => PhaseWords {
+                name: "discard",
+                due: "discard",
+                rule: "As many cards as the kitty has are laid away, face down, one at a time. Nobody \
+                 else sees them.",
+            },
+            Self::Pass => PhaseWords {
+                name: "pass",
+                due: "pass a card",
+                rule: "Each seat passes cards to a neighbour. All choose before anybody sees what comes.",
+            },
+            Self::Bid => PhaseWords {
+                name: "bid",
+                due: "bid",
+                rule: "Each seat in turn says how many tricks it will take.",
+            },
+            Self::Play => PhaseWords {
+                name: "play",
+                due: "play a card",
+                rule: "The highest trump takes the trick, or without trumps the highest card of the suit \
+                 led. The winner leads to the next.",
+            },
+            Self::Over => PhaseWords::OVER,
+        }
+    }
+}
+
+pub(super) fn recall(view: &View<'_, Family>) -> Recalled {
+    let mut recalled = Recalled::at(view.hand.phase.words());
+    let steps = &view.rules().steps;
+    for step in steps.iter().take(usize::from(view.hand.step) + 1) {
+        recall_step(view, *step, &mut recalled);
+    }
+    for (seat, card) in view.plays() {
+        recalled.line(seat, Action::Play(card));
+    }
+    recalled
+}
+
+fn recall_step(view: &View<'_, Family>, step: Step, recalled: &mut Recalled) {
+    match step {
+        Step::Rest => {}
+        Step::Trump => {
+            if let (Some(trump), Some(caller)) = (view.trump(), view.rules().caller(view.dealer()))
+            {
+                recalled.line(caller, Action::Trump(trump));
+            }
+        }
+        Step::Exchange => {
+            for (passed, pair) in view.exchanged().zip(view.hand.exchange.all()) {
+                let cards = passed.cards.map(|(given, _)| given);
+                tell(recalled, passed.over, cards, passed.count, |card| {
+                    format!("give {card} {}", passed.under)
+                });
+                if pair.kept {
+                    recalled.line(passed.over, Action::Keep);
+                }
+            }
+        }
+        Step::Pull => {
+            let all: Vec<Passed> = view.pulled().collect();
+            for of_puller in all.chunk_by(|one, other| one.over == other.over) {
+                for passed in of_puller {
+                    let pair = view
+                        .hand
+                        .pull
+                        .all()
+                        .iter()
+                        .find(|pair| pair.over == passed.over && pair.under == passed.under);
+                    for _ in 0..pair.map_or(0, |pair| pair.decided) {
+                        recalled.line(passed.over, Action::Pull(passed.under));
+                    }
+                }
+                for passed in of_puller {
+                    let cards = passed.cards.map(|(_, back)| back);
+                    tell(recalled, passed.over, cards, passed.returned, |card| {
+                        format!("back {card} {}", passed.under)
+                    });
+                }
+            }
+        }
+        Step::Kitty => {
+            let (taker, count) = (view.taker(), view.discard_count());
+            tell(recalled, taker, view.discards(), count, |card| format!("discard {card}"));
+        }
+        Step::Pass => {
+            for seat in view.dealer().around() {
+                let (count, cards) = view.passes(seat);
+                tell(recalled, seat, cards, count, |card| format!("pass {card}"));
+            }
+        }
+        Step::Bid => {
+            let first = view.hand.seat_of(view.rules().bid_first);
+            for seat in first.around() {
+                if let Some(bid) = view.bids()[seat] {
+                    recalled.line(seat, Action::Bid(Bid(bid)));
+                }
+            }
+        }
+    }
+}
+
+/// Tells cards of which a seat may know the number alone.
+fn tell(
+    recalled: &mut Recalled,
+    seat: Seat,
+    cards: Option<CardSet>,
+    count: usize,
+    words: impl Fn(&str) -> String,
+) {
+    match cards {
+        Some(cards) => {
+            cards.iter().for_each(|card| recalled.line(seat, words(&card.to_string())));
+        }
+        None => (0..count).for_each(|_| recalled.line(seat, words("?"))),
+    }
+}

@@ -1,0 +1,182 @@
+//! The rules that the values of a file make, checked.
+
+use super::checked::Reader;
+use super::error::Refused;
+use super::order::Order;
+use super::score::Score;
+use crate::card::Suit;
+use crate::card_set::CardSet;
+use crate::trick::Trump;
+
+/// What is done between the deal and the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Exchange,
+    Pull,
+    Trump,
+    Rest,
+    Kitty,
+    Pass,
+    Bid,
+}
+
+impl Step {
+    pub(super) const ALL: [(&'static str, Self); 7] = [
+        ("exchange", Self::Exchange),
+        ("pull", Self::Pull),
+        ("trump", Self::Trump),
+        ("rest", Self::Rest),
+        ("kitty", Self::Kitty),
+        ("pass", Self::Pass),
+        ("bid", Self::Bid),
+    ];
+
+    /// Whether cards change hands in it.
+    pub(super) const fn moves_cards(self) -> bool {
+        matches!(self, Self::Exchange | Self::Pull | Self::Kitty | Self::Pass)
+    }
+}
+
+/// Who or what makes the trump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TrumpBy {
+    /// A role calls it.
+    Role(usize),
+    /// It is the suit of the card that is turned up.
+    TurnUp,
+    /// It is always the same, a suit in play or none.
+    Fixed(Trump),
+}
+
+/// Who leads to the first trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lead {
+    Role(usize),
+    /// Who holds the lowest card of this suit in play.
+    Lowest(Suit),
+}
+
+/// To whom cards are passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PassTo {
+    Left,
+    Right,
+    Hold,
+}
+
+/// What ends a match, and who wins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ends {
+    pub(super) above: Option<i32>,
+    pub(super) below: Option<i32>,
+    pub(super) hands: Option<u32>,
+    pub(super) tricks: Option<u8>,
+    pub(super) lowest_wins: bool,
+    pub(super) is_shared: bool,
+}
+
+/// The rules of a game from a file. Cards and suits are those [in play](Order).
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub(super) order: Order,
+    /// The cards of the pack by their names.
+    pub(super) pack: CardSet,
+    pub(super) hand: u8,
+    pub(super) first: u8,
+    pub(super) kitty: u8,
+    pub(super) turn_up: bool,
+    pub(super) contract: Option<[u8; 3]>,
+    pub(super) steps: Vec<Step>,
+    pub(super) trump: TrumpBy,
+    /// What may be called, by name, as listed.
+    pub(super) choices: Vec<Trump>,
+    pub(super) once: bool,
+    pub(super) free: bool,
+    pub(super) exchange_by_surplus: bool,
+    pub(super) optional: bool,
+    pub(super) public: bool,
+    pub(super) pull_by_surplus: bool,
+    pub(super) kitty_to: usize,
+    pub(super) discard_first: bool,
+    pub(super) pass_cards: u8,
+    pub(super) pass_to: Vec<PassTo>,
+    pub(super) bid_first: usize,
+    pub(super) bid_least: u8,
+    pub(super) bid_most: u8,
+    pub(super) hook: bool,
+    pub(super) has_bids: bool,
+    pub(super) lead: Lead,
+    pub(super) follow: bool,
+    pub(super) must_trump: bool,
+    pub(super) beat: bool,
+    /// The cards of the suit that has to be broken.
+    pub(super) broken: CardSet,
+    pub(super) first_free: bool,
+    pub(super) score: Score,
+    pub(super) ends: Ends,
+    /// Whether nothing but following suit restricts what may be played.
+    pub(super) is_plain: bool,
+    /// Whether cards change hands before the step `rest`.
+    pub(super) moves_early: bool,
+    /// The fewest and the most points of a hand.
+    pub(super) points: (i32, i32),
+}
+
+impl Rules {
+    /// Whether these values make a game.
+    pub(super) fn check(values: &[String], cards: &[String]) -> Result<(), Refused> {
+        Self::of(values, cards).map(|_| ())
+    }
+
+    /// The game of these values, the last ones points for `cards`.
+    pub(super) fn of(values: &[String], cards: &[String]) -> Result<Self, Refused> {
+        Reader { values, cards }.rules()
+    }
+
+    pub(super) fn has(&self, step: Step) -> bool {
+        self.steps.contains(&step)
+    }
+
+    /// The fewest and the most points that a hand can bring a seat.
+    pub fn hand_points(&self) -> [i32; 2] {
+        [self.points.0, self.points.1]
+    }
+
+    /// Points as they help to win the match.
+    pub(super) const fn towards(&self, points: i32) -> i32 {
+        if self.ends.lowest_wins { -points } else { points }
+    }
+
+    /// Whether a hand goes by how the hand before ended.
+    pub(super) fn needs_over(&self) -> bool {
+        self.has(Step::Exchange) || self.has(Step::Pull)
+    }
+
+    /// Whether a hand goes by its number in the match.
+    pub(super) fn needs_number(&self) -> bool {
+        self.ends.hands.is_some() || self.has(Step::Pass) && self.pass_to.len() > 1
+    }
+
+    /// The most decisions of a hand.
+    pub(super) fn most_decisions(&self) -> usize {
+        let hand = usize::from(self.hand);
+        let of_step = |step: &Step| match step {
+            // All that was over the contracts is given, and two givers keep some.
+            Step::Exchange => hand + 2,
+            Step::Pull => 2 * hand,
+            Step::Trump => 1,
+            Step::Rest => 0,
+            Step::Kitty => usize::from(self.kitty),
+            Step::Pass => 3 * usize::from(self.pass_cards),
+            Step::Bid => 3,
+        };
+        3 * hand + self.steps.iter().map(of_step).sum::<usize>()
+    }
+
+    /// How many cards lie aside, unseen.
+    pub(super) fn aside(&self) -> usize {
+        let dealt =
+            3 * usize::from(self.hand) + usize::from(self.kitty) + usize::from(self.turn_up);
+        self.pack.len() - dealt
+    }
+}
