@@ -1,5 +1,6 @@
 //! The bots that play a game, and how they are asked for.
 
+use std::fmt;
 use std::sync::Arc;
 
 use threehand_engine::options::nearest;
@@ -20,6 +21,12 @@ pub struct Bots<G: Knowledge>(
 
 /// Makes the same bot anew, as often as it is asked.
 pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
+
+impl<G: Knowledge> fmt::Debug for Bots<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(kind, _)| kind.name)).finish()
+    }
+}
 
 impl<G: Knowledge> Default for Bots<G> {
     fn default() -> Self {

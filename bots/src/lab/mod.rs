@@ -7,10 +7,10 @@ mod only;
 mod parameter;
 mod spec;
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
 
 use crate::champion::Champion;
 use crate::knowledge::Knowledge;
@@ -56,6 +56,8 @@ pub use spec::{Spec, SpecError};
 #[derive(Debug, Default)]
 pub struct Lab<L = ()> {
     games: L,
+    /// The bots that play games from files.
+    of_files: Bots<Family>,
     kinds: Vec<BotKind>,
     /// Whether games get the kinds of bot of this project.
     is_standard: bool,
@@ -87,16 +89,20 @@ impl<L: Games> Lab<L> {
     /// If kinds of bot were added before the game, which could not play it.
     pub fn game<G: Knowledge>(self) -> Lab<(L, Bots<G>)> {
         let is_standard = self.is_standard;
-        let game = Lab { games: ((), Bots::default()), kinds: Vec::new(), is_standard };
+        let (games, of_files) = (((), Bots::default()), Bots::default());
+        let game = Lab { games, of_files, kinds: Vec::new(), is_standard };
         let game = if is_standard { game.standard_bots() } else { game };
         assert_eq!(self.kinds.len(), game.kinds.len(), "games come before bots of one's own");
-        Lab { games: (self.games, game.games.1), kinds: game.kinds, is_standard }
+        let Lab { games: (_, bots), of_files, kinds, .. } = game;
+        Lab { games: (self.games, bots), of_files, kinds, is_standard }
     }
 
     /// The laboratory with one more kind of bot; the strongest comes last.
     #[must_use]
     pub fn bot<K: Kind>(mut self, kind: K) -> Self {
-        self.games.add(&Arc::new(kind));
+        let kind = Arc::new(kind);
+        self.games.add(&kind);
+        self.of_files.0.push((BotKind::of::<K>(), kind));
         self.kinds.push(BotKind::of::<K>());
         self
     }
@@ -124,12 +130,15 @@ impl<L: Games> Lab<L> {
         games.filter_map(|game| self.with_game(game, visitor.clone())).collect()
     }
 
-    /// The bots that play the game `G`.
+    /// The bots that play the game `G`, also if that is the [family](Family) of games from files.
     ///
     /// # Panics
     /// If the laboratory has no such game.
     pub fn bots<G: Knowledge>(&self) -> &Bots<G> {
-        let bots = self.games.bots(TypeId::of::<G>()).and_then(|bots| bots.downcast_ref());
+        let of_files = TypeId::of::<G>() == TypeId::of::<Family>();
+        let bots =
+            if of_files { Some(&self.of_files as _) } else { self.games.bots(TypeId::of::<G>()) };
+        let bots = bots.and_then(|bots: &dyn Any| bots.downcast_ref());
         bots.unwrap_or_else(|| panic!("the laboratory has no {}", G::NAME))
     }
 

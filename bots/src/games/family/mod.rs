@@ -1,0 +1,37 @@
+//! What is known of games from files.
+
+mod greedy;
+
+use threehand_engine::games::Family;
+use threehand_engine::games::family::Standing;
+use threehand_engine::{BySeat, Seat, Standing as _};
+
+use crate::bot::Bot;
+use crate::knowledge::{Knowledge, MOST_FEATURES};
+
+impl Knowledge for Family {
+    fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(greedy::Greedy)
+    }
+
+    const FEATURES: &'static [&'static str] = &["lead"];
+    const WEIGHTS: &'static [f64] = &[2.0];
+
+    /// How far a seat is ahead of the mean of all, in hands of the widest score.
+    fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+        let scores = BySeat::from_fn(|seat| f64::from(standing.placing(seat).1));
+        let mean = scores.0.iter().sum::<f64>() / 3.0;
+        let [least, most] = self.hand_points().map(f64::from);
+        let mut features = [0.0; MOST_FEATURES];
+        features[0] = (scores[seat] - mean) / (most - least).max(1.0);
+        features
+    }
+
+    fn is_seen_by_all(action: Self::Action) -> bool {
+        use threehand_engine::games::family::Action;
+        matches!(
+            action,
+            Action::Trump(_) | Action::Bid(_) | Action::Pull(_) | Action::Keep | Action::Play(_)
+        )
+    }
+}
