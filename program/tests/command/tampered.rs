@@ -65,7 +65,7 @@ fn sums_of_other_blocks_than_a_shard_has_are_refused_under_a_hash_that_fits() {
     );
     rehash(&forged);
     let error = fail(1, &format!("merge {0}/1 {0}/tampered --out {0}/x", dir.display()));
-    let told = "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 6";
+    let told = "tally.json: it counts 18,446,744,073,709,551,615 blocks, and has to count 6";
     assert!(error.contains(told), "{error}");
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::contract::{Experiment, Fold, Recount};
 use super::ending::by_bot;
-use super::run::{Ending, Run};
+use super::run::{Ending, Run, noted_sums};
 use super::run_files::RunFiles;
 use crate::files::audit::audited_files::{AGAIN, AuditedFiles};
 use crate::files::audit::compare::{compare_file, compare_json, parse};
@@ -81,20 +81,22 @@ impl<'g> Run<'g> {
     }
 
     /// Opens the files that grew by the blocks: of an unfinished run as far as its note reaches.
-    fn open(&self, written: &SavedManifest) -> Result<AuditedFiles, FileFault> {
+    fn open(&self, written: &SavedManifest) -> Result<AuditedFiles, Failure> {
         let (dir, growing, all) = (&written.dir, self.experiment.growing.clone(), self.all());
         if written.finished().is_some() {
-            return AuditedFiles::open(dir, growing, all, true, None);
+            return Ok(AuditedFiles::open(dir, growing, all, true, None)?);
         }
         let path = dir.join(PROGRESS);
         let note: Option<ProgressNote> = path.exists().then(|| parse(&path)).transpose()?;
         let blocks = note.as_ref().map_or(0, |note| note.blocks);
         if blocks > all {
             let reason = format!("blocks are {blocks}, but the run has {all}");
-            return Err(FileFault::of(&path, reason));
+            return Err(FileFault::of(&path, reason).into());
         }
         let held = AuditedFiles::open(dir, growing, blocks, false, note)?;
-        held.compare_note(&*self.experiment.play.fold())?;
+        if let Some(note) = &held.note {
+            self.experiment.play.fold().restore(&noted_sums(dir, note))?;
+        }
         Ok(held)
     }
 
@@ -106,13 +108,13 @@ impl<'g> Run<'g> {
     ) -> Result<Vec<&'static str>, Failure> {
         let (dir, by) = (&written.dir, recount.by);
         let mut fold = self.experiment.play.fold();
-        let kept = kept_sums(dir, self.experiment.is_shard(), &*fold)?;
+        let kept = kept_sums(dir, self.experiment.is_shard())?;
         if let Some(counted) = &recount.fold {
             let due = counted.to_json(false);
             let path = dir.join(kept_in(self.experiment.is_shard()));
             compare_json((path, &kept.json), &due, &recount.unknown, by)?;
         }
-        fold.restore(kept.sums, dir)?;
+        fold.restore(&self.experiment.kept_sums(dir, &kept))?;
         let outcome = fold.outcome();
         let none = || Value::Object(Map::new());
         let found = written.value(FAILURES).cloned().unwrap_or_else(none);

@@ -8,7 +8,9 @@ use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 
+use anyhow::{Context as _, bail};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 pub(crate) use super::kind::map_of;
@@ -17,7 +19,9 @@ use super::status::RunStatus;
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::progress::{Checkpoint, SavedSums};
+use crate::files::locked_folder::TALLY;
+use crate::files::manifest::SavedManifest;
+use crate::files::run_folder::{KeptSums, kept_in};
 use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
@@ -89,6 +93,12 @@ impl Experiment<'_> {
         self.settings.shard().is_some()
     }
 
+    /// The sums that the folder of a finished run of this has kept.
+    pub(super) fn kept_sums<'s>(&self, dir: &'s Path, kept: &'s KeptSums) -> SavedSums<'s> {
+        let file = kept_in(self.is_shard());
+        SavedSums { dir, file, json: &kept.json, blocks: None, of_shard: false }
+    }
+
     /// How many blocks a shard of the full run has.
     pub(super) fn blocks_of(&self, shard: Shard) -> u64 {
         let part = shard.part(self.most_shards);
@@ -126,23 +136,20 @@ pub trait Play: Sync {
 }
 
 /// The sums over the blocks of a run.
-pub trait Fold: Checkpoint + Send {
+pub trait Fold: Send {
+    /// Blocks so far.
+    fn blocks(&self) -> u64;
     /// Finished hands so far.
     fn hands(&self) -> u64;
     /// Adds the next block.
     fn add(&mut self, block: &Block);
-    /// Adds the sums that [`Checkpoint::read`] gave, of the run in `dir`.
+    /// The JSON of the sums, on one line or on lines that a person can read.
+    fn to_json(&self, pretty: bool) -> String;
+    /// Adds the sums that a folder holds.
     ///
     /// # Errors
-    /// If the folder does not hold what the sums count.
-    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()>;
-    /// Adds the sums of a shard, the next one of the run.
-    ///
-    /// # Errors
-    /// As [`Fold::restore`].
-    fn join(&mut self, noted: SavedSums, shard: &Path) -> anyhow::Result<()> {
-        self.restore(noted, shard)
-    }
+    /// If they are of something else, or the folder does not hold what they count.
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()>;
     /// Whether to stop here.
     fn stop(&self) -> Option<Stop> {
         None
@@ -165,6 +172,48 @@ pub trait Fold: Checkpoint + Send {
     /// The fold itself, for who knows its kind.
     fn as_any(&self) -> Option<&dyn Any> {
         None
+    }
+}
+
+/// Sums that a folder holds: JSON, which only the fold reads that wrote it.
+pub struct SavedSums<'a> {
+    /// The folder.
+    pub dir: &'a Path,
+    /// The name of the file.
+    pub file: &'static str,
+    /// The sums.
+    pub json: &'a str,
+    /// How many blocks they have to count, if that is known.
+    pub blocks: Option<u64>,
+    /// Whether they are of the next shard of the run, and not of the run itself.
+    pub of_shard: bool,
+}
+
+impl<'a> SavedSums<'a> {
+    /// The sums of the next shard of a run, which has so many blocks if that is known.
+    pub fn of_shard(shard: &'a SavedManifest, kept: &'a KeptSums, blocks: Option<u64>) -> Self {
+        Self { dir: &shard.dir, file: TALLY, json: &kept.json, blocks, of_shard: true }
+    }
+
+    /// Reads the sums, which have to fit.
+    ///
+    /// # Errors
+    /// If they do not, or count other blocks than they have to.
+    pub fn read<T: DeserializeOwned>(
+        &self,
+        blocks: impl FnOnce(&T) -> u64,
+        fit: impl FnOnce(&T) -> bool,
+    ) -> anyhow::Result<T> {
+        let place = || self.dir.join(self.file).display().to_string();
+        let sums = serde_json::from_str(self.json).with_context(place)?;
+        let held = blocks(&sums);
+        if let Some(due) = self.blocks.filter(|due| *due != held) {
+            bail!("{}: it counts {}, and has to count {due}", place(), plural(held, "block"));
+        }
+        if !fit(&sums) {
+            bail!("{}: it is not of the run that manifest.json describes", place());
+        }
+        Ok(sums)
     }
 }
 

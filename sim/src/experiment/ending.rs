@@ -101,7 +101,7 @@ impl Run<'_> {
         };
         let hash = folder.finish(tables)?;
         if !self.experiment.is_shard() {
-            folder.keep(fold)?;
+            folder.keep(&fold.to_json(false))?;
         }
         folder.close(&self.manifest.clone().finished(
             &hash,

@@ -18,8 +18,8 @@ pub fn sums_of<'e>(
     written: &SavedManifest,
 ) -> Result<Box<dyn Fold + 'e>, Failure> {
     let mut fold = experiment.play.fold();
-    let kept = kept_sums(&written.dir, experiment.is_shard(), &*fold)?;
-    fold.restore(kept.sums, &written.dir)?;
+    let kept = kept_sums(&written.dir, experiment.is_shard())?;
+    fold.restore(&experiment.kept_sums(&written.dir, &kept))?;
     Ok(fold)
 }
 

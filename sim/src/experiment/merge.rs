@@ -1,9 +1,9 @@
 //! Shards of an experiment, put together.
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use serde_json::Value;
 
-use super::contract::{Experiment, Fold};
+use super::contract::{Experiment, Fold, SavedSums};
 use super::finished::finished_sums;
 use super::forfeits::{read_rulings, write_rulings};
 use super::run::{Run, tables};
@@ -15,7 +15,6 @@ use crate::settings::run_options::RunOptions;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::{heed_interrupts, interrupted};
-use crate::terminal::number::plural;
 
 /// A shard of which the sums were added: the hash of these sums, and how many of its blocks are kept if not all are
 /// needed.
@@ -44,16 +43,9 @@ impl<'g> Run<'g> {
         let mut fold = run.experiment.play.fold();
         let mut added = Vec::new();
         for (number, shard) in shards {
-            let kept = kept_sums(&shard.dir, true, &*run.experiment.play.fold())?;
-            let (due, held) = (run.experiment.blocks_of(*number), kept.sums.blocks);
-            if held != due {
-                let path = shard.dir.join(TALLY);
-                let held = plural(held, run.experiment.unit());
-                let reason = format!("it counts {held}, and the shard has {due}");
-                return Err(anyhow!("{}: {reason}", path.display()).into());
-            }
-            let before = fold.blocks();
-            fold.join(kept.sums, &shard.dir)?;
+            let kept = kept_sums(&shard.dir, true)?;
+            let (before, due) = (fold.blocks(), run.experiment.blocks_of(*number));
+            fold.restore(&SavedSums::of_shard(shard, &kept, Some(due)))?;
             let blocks = fold.blocks() - before;
             let sums = (TALLY.to_owned(), kept.sha256);
             added.push(Added { shard, sums, kept: (blocks < due).then_some(blocks) });

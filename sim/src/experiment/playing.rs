@@ -60,12 +60,14 @@ impl Run<'_> {
             if let Some(Stop::Refused(failure)) = stop {
                 return ControlFlow::Break(Ok(Ending::Refused(failure)));
             }
-            let tried = fold.blocks() >= experiment.probation;
-            let begin = |place| self.begin(place);
-            if let Err(error) = self.write_fresh_rulings(files) {
-                return ControlFlow::Break(Err(error.into()));
-            }
-            if let Err(error) = files.add(&block.lines, &**fold, tried, begin) {
+            let write = |files: &mut RunFiles| {
+                self.write_fresh_rulings(files)?;
+                if fold.blocks() >= experiment.probation {
+                    files.begin(|place| self.begin(place))?;
+                }
+                files.add(&block.lines, &**fold)
+            };
+            if let Err(error) = write(files) {
                 return ControlFlow::Break(Err(error));
             }
             let (blocks, hands) = (fold.blocks(), fold.hands());

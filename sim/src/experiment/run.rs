@@ -1,19 +1,20 @@
 //! A run of an experiment: where its blocks begin, and how its folder and its sums go on from there.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::anyhow;
 use serde_json::Value;
 
-use super::contract::{Experiment, Fold, Outcome, Stop};
+use super::contract::{Experiment, Fold, Outcome, SavedSums, Stop};
 use super::forfeits::read_rulings;
 use super::parent;
 use super::run_files::RunFiles;
 use crate::files::error::FolderError;
-use crate::files::locked_folder::{FORFEITS, LockedFolder, TALLY};
+use crate::files::locked_folder::{FORFEITS, LockedFolder, PROGRESS, TALLY};
 use crate::files::manifest::{Manifest, PROGRAMS, SavedManifest};
+use crate::files::progress::ProgressNote;
 use crate::files::run_folder::RunFolder;
 use crate::play::external::ExternalBots;
 use crate::settings::run_options::RunOptions;
@@ -117,11 +118,10 @@ impl<'g> Run<'g> {
         run.heed()?;
         let mut fold = run.experiment.play.fold();
         let growing = run.experiment.growing.clone();
-        let (folder, noted) =
-            RunFolder::reopen(written, growing, &run.manifest, &*fold, run.all())?;
+        let (folder, note) = RunFolder::reopen(written, growing, &run.manifest, run.all())?;
         run.external_bots().log_to(folder.dir());
-        if let Some(noted) = noted {
-            fold.restore(noted, &written.dir)?;
+        if let Some(note) = &note {
+            fold.restore(&noted_sums(&written.dir, note))?;
         }
         if !run.options.quiet {
             let (dir, reached) = (written.dir.display(), run.reached(&*fold));
@@ -176,8 +176,10 @@ impl<'g> Run<'g> {
         let resumable = |error: anyhow::Error| self.resumable(error.into(), begun);
         let signal = match played.map_err(resumable)? {
             Ending::Done => {
-                let mut folder = files.folder(|place| self.begin(place))?;
-                return self.end(folder.as_mut(), &*fold);
+                files.begin(|place| self.begin(place))?;
+                let folder =
+                    if let RunFiles::Folder(folder) = &mut files { Some(folder) } else { None };
+                return self.end(folder, &*fold);
             }
             Ending::Refused(failure) => {
                 files.leave();
@@ -200,6 +202,12 @@ pub(super) fn tables(
     let tables = tables.iter().map(|table| (table.file, table.csv()));
     let sums = of_shard.map(|fold| (TALLY, (fold.to_json(true) + "\n").into_bytes()));
     tables.chain(sums).collect()
+}
+
+/// The sums of a note of progress.
+pub(super) fn noted_sums<'s>(dir: &'s Path, note: &'s ProgressNote) -> SavedSums<'s> {
+    let (json, blocks) = (note.tally.get(), Some(note.blocks));
+    SavedSums { dir, file: PROGRESS, json, blocks, of_shard: false }
 }
 
 /// The manifest of a run that now starts, or of the `resumed` one of a folder, with the programs that play.

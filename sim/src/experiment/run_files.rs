@@ -1,9 +1,9 @@
 //! Where the files of an experiment are while blocks are played.
 
+use super::contract::Fold;
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::error::FolderError;
 use crate::files::locked_folder::LockedFolder;
-use crate::files::progress::Checkpoint;
 use crate::files::run_folder::RunFolder;
 
 /// Where the files of an experiment are while blocks are played.
@@ -20,41 +20,32 @@ pub(super) enum RunFiles {
 }
 
 impl RunFiles {
-    /// Adds the lines of a block, which the sums already count. A promised folder is begun once the
-    /// blocks are `tried`.
-    pub(super) fn add(
+    /// Begins a promised folder.
+    pub(super) fn begin(
         &mut self,
-        lines: &[Vec<u8>],
-        sums: &dyn Checkpoint,
-        tried: bool,
         begin: impl FnOnce(LockedFolder) -> Result<RunFolder, FolderError>,
-    ) -> anyhow::Result<()> {
-        match self {
-            Self::None => Ok(()),
-            Self::Audited(held) => Ok(held.same(lines)?),
-            Self::Folder(folder) => Ok(folder.add(lines, sums)?),
-            Self::Promised(_) => {
-                if tried && let Self::Promised(place) = std::mem::replace(self, Self::None) {
-                    let mut folder = begin(place)?;
-                    let noted = folder.add(lines, sums);
-                    *self = Self::Folder(folder);
-                    noted?;
-                }
-                Ok(())
-            }
+    ) -> Result<(), FolderError> {
+        if let Self::Promised(_) = self
+            && let Self::Promised(place) = std::mem::replace(self, Self::None)
+        {
+            *self = Self::Folder(begin(place)?);
         }
+        Ok(())
     }
 
-    /// The folder, if there is one to write; a promised one is begun.
-    pub(super) fn folder(
-        self,
-        begin: impl FnOnce(LockedFolder) -> Result<RunFolder, FolderError>,
-    ) -> Result<Option<RunFolder>, FolderError> {
+    /// Adds the lines of a block, which the sums already count.
+    pub(super) fn add(&mut self, lines: &[Vec<u8>], fold: &dyn Fold) -> anyhow::Result<()> {
         match self {
-            Self::None | Self::Audited(_) => Ok(None),
-            Self::Promised(place) => begin(place).map(Some),
-            Self::Folder(folder) => Ok(Some(folder)),
+            Self::None | Self::Promised(_) => {}
+            Self::Audited(held) => held.same(lines)?,
+            Self::Folder(folder) => {
+                folder.add(lines)?;
+                if folder.is_due() {
+                    folder.note_progress(fold.blocks(), fold.to_json(false))?;
+                }
+            }
         }
+        Ok(())
     }
 
     /// Gives a promised folder up, unchanged.
@@ -65,9 +56,9 @@ impl RunFiles {
     }
 
     /// Notes how far the experiment has got; a promised folder is given up.
-    pub(super) fn note(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
+    pub(super) fn note(&mut self, fold: &dyn Fold) -> Result<(), FolderError> {
         if let Self::Folder(folder) = self {
-            return folder.note_progress(sums);
+            return folder.note_progress(fold.blocks(), fold.to_json(false));
         }
         std::mem::replace(self, Self::None).leave();
         Ok(())

@@ -1,49 +1,9 @@
 //! The note of how far a run has got.
 
-use std::any::Any;
-
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::hash::sha256;
-
-/// Sums as a checkpoint keeps them: JSON, which only the fold that wrote it reads.
-pub trait Checkpoint {
-    /// Blocks so far.
-    fn blocks(&self) -> u64;
-    /// The JSON of the sums, on one line or on lines that a person can read.
-    fn to_json(&self, pretty: bool) -> String;
-    /// The sums of a JSON text; `None` if they sum other things than these.
-    ///
-    /// # Errors
-    /// If the text is none of such sums.
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>>;
-}
-
-/// The sums of a checkpoint, read but not added to others yet.
-pub struct SavedSums {
-    /// Blocks that the sums count.
-    pub blocks: u64,
-    sums: Box<dyn Any>,
-}
-
-impl SavedSums {
-    /// Sums of so many blocks.
-    pub fn new(blocks: u64, sums: impl Any) -> Self {
-        Self { blocks, sums: Box::new(sums) }
-    }
-
-    /// The sums.
-    ///
-    /// # Panics
-    /// If they are of another kind of experiment.
-    pub fn sums<T: Any>(self) -> T {
-        *self.sums.downcast().expect("sums are added by the experiment that read them")
-    }
-}
-
-/// What is said of sums that belong to something else.
-pub const OF_ANOTHER: &str = "it is not of the run that manifest.json tells of";
 
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.

@@ -15,7 +15,7 @@ use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::locked_folder::{CONFIG, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
 use super::manifest::{Manifest, SavedManifest};
-use super::progress::{Checkpoint, OF_ANOTHER, ProgressNote, SavedSums, Seal};
+use super::progress::{ProgressNote, Seal};
 use crate::io::bounded_read::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
@@ -57,15 +57,13 @@ impl RunFolder {
         Self::start(place, files, None, manifest)
     }
 
-    /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no
-    /// blocks, and `all` is how many there are to play.
+    /// Reopens a folder where it was left. Returns its note, if any block was noted, of a run of `all` blocks.
     pub fn reopen(
         written: &SavedManifest,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
-        fresh: &dyn Checkpoint,
         all: u64,
-    ) -> Result<(Self, Option<SavedSums>), FolderError> {
+    ) -> Result<(Self, Option<ProgressNote>), FolderError> {
         let path = &written.dir;
         let place = LockedFolder::left(path)?;
         let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
@@ -81,15 +79,10 @@ impl RunFolder {
                 Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
             }
         };
-        let mut sums = None;
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
-            let reason = note.bytes.iter().map(|(name, _)| name);
-            let blocks = note.blocks;
-            let read = fresh.read(note.tally.get()).map_err(|error| bad(error.to_string()))?;
-            sums = read.filter(|sums| sums.blocks == blocks);
-            if !names.eq(reason) || sums.is_none() || blocks > all {
-                return Err(bad(OF_ANOTHER.to_owned()));
+            if !names.eq(note.bytes.iter().map(|(name, _)| name)) || note.blocks > all {
+                return Err(bad("it is not of the run that manifest.json describes".to_owned()));
             }
             if note.seal(&manifest.config) != seal.sha256 {
                 let what = "it is not of the settings in manifest.json, or one of the two was changed by hand";
@@ -99,7 +92,7 @@ impl RunFolder {
         let note = note.map(|(note, _)| note);
         let folder = Self::start(place, files, note.as_ref(), manifest)?;
         folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
-        Ok((folder, sums))
+        Ok((folder, note))
     }
 
     fn start(
@@ -144,15 +137,12 @@ impl RunFolder {
         self.files.iter().flatten()
     }
 
-    /// Adds a block's lines, a file each; `sums` already count the block.
-    pub fn add(&mut self, lines: &[Vec<u8>], sums: &dyn Checkpoint) -> Result<(), FolderError> {
+    /// Adds a block's lines, a file each.
+    pub fn add(&mut self, lines: &[Vec<u8>]) -> Result<(), FolderError> {
         for (file, lines) in self.files.iter_mut().zip(lines) {
             if let Some(file) = file {
                 file.pending.extend_from_slice(lines);
             }
-        }
-        if Instant::now() >= self.due {
-            return self.note_progress(sums);
         }
         let full = self.files.iter_mut().flatten().filter(|file| file.pending.len() > 1 << 20);
         full.into_iter().try_for_each(|file| file.flush(&self.place.dir))
@@ -164,9 +154,14 @@ impl RunFolder {
         files.iter_mut().flatten().try_for_each(|file| file.flush(&place.dir))
     }
 
-    /// Brings the files up to date and notes how far they reach. All that is noted is on
+    /// Whether progress is to be noted.
+    pub fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    /// Brings the files up to date and notes how far they reach, with the sums over so many blocks. All that is noted is on
     /// the disk before the note is.
-    pub fn note_progress(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
+    pub fn note_progress(&mut self, blocks: u64, sums: String) -> Result<(), FolderError> {
         let begun = Instant::now();
         self.flush()?;
         self.is_ours()?;
@@ -174,10 +169,10 @@ impl RunFolder {
         self.growing().try_for_each(|file| file.sync(dir))?;
         dir.sync()?;
         let note = ProgressNote {
-            blocks: sums.blocks(),
+            blocks,
             bytes: self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect(),
             hashes: self.growing().map(Growing::sha256).collect(),
-            tally: RawValue::from_string(sums.to_json(false)).expect("sums are written as JSON"),
+            tally: RawValue::from_string(sums).expect("sums are written as JSON"),
         };
         dir.write_whole(PROGRESS, &note.sealed(&self.settings))?;
         // A note that takes long, as with very many line-ups, is taken less often.
@@ -244,8 +239,8 @@ impl RunFolder {
     }
 
     /// Keeps the sums of the finished run.
-    pub fn keep(&self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
-        self.place.dir.write_whole(SUMS, &compress(sums.to_json(false).as_bytes()))
+    pub fn keep(&self, sums: &str) -> Result<(), FolderError> {
+        self.place.dir.write_whole(SUMS, &compress(sums.as_bytes()))
     }
 
     /// Writes a file that is no result of the run.
@@ -279,10 +274,8 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums that a finished run has kept, read but not added to others yet.
+/// The sums that a finished run has kept.
 pub struct KeptSums {
-    /// The sums.
-    pub sums: SavedSums,
     /// Their JSON.
     pub json: String,
     /// The hash of the file that holds them.
@@ -294,11 +287,11 @@ pub const fn kept_in(is_shard: bool) -> &'static str {
     if is_shard { TALLY } else { SUMS }
 }
 
-/// Reads the sums that a finished run has kept, which sum the same things as fresh ones.
+/// Reads the sums that a finished run has kept.
 ///
 /// # Errors
-/// If there are none, or they are of something else.
-pub fn kept_sums(dir: &Path, is_shard: bool, fresh: &dyn Checkpoint) -> anyhow::Result<KeptSums> {
+/// If there are none, or they can't be read.
+pub fn kept_sums(dir: &Path, is_shard: bool) -> anyhow::Result<KeptSums> {
     let path = dir.join(kept_in(is_shard));
     let said = || path.display().to_string();
     let bounded = |from: &mut dyn Read| read(from, NOTE_OR_SUMS, LONGEST);
@@ -309,8 +302,5 @@ pub fn kept_sums(dir: &Path, is_shard: bool, fresh: &dyn Checkpoint) -> anyhow::
         false => zstd::Decoder::new(&bytes[..]).and_then(|mut plain| bounded(&mut plain)),
     };
     let json = String::from_utf8(plain.with_context(said)?).with_context(said)?;
-    match fresh.read(&json).with_context(said)? {
-        Some(sums) => Ok(KeptSums { sums, json, sha256 }),
-        None => anyhow::bail!("{}: {OF_ANOTHER}", said()),
-    }
+    Ok(KeptSums { json, sha256 })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 
-use crate::experiment::contract::{Experiment, Stop};
+use crate::experiment::contract::{Experiment, SavedSums, Stop};
 use crate::files::error::FolderError;
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::SavedManifest;
@@ -152,8 +152,8 @@ pub(super) fn decided(
         if number != count || !matches!(shard.state, State::Finished) {
             break;
         }
-        let dir = &shard.written.dir;
-        fold.join(kept_sums(dir, true, &*fold)?.sums, dir)?;
+        let kept = kept_sums(&shard.written.dir, true)?;
+        fold.restore(&SavedSums::of_shard(&shard.written, &kept, None))?;
         if matches!(fold.stop(), Some(Stop::Decided)) {
             return Ok(Some(count as usize));
         }

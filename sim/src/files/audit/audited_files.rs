@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use super::difference::{of_records, of_rows};
 use super::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::locked_folder::PROGRESS;
-use crate::files::progress::{Checkpoint, OF_ANOTHER, ProgressNote};
+use crate::files::progress::ProgressNote;
 use crate::io::bounded_read::{Lines, plain_file};
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -169,18 +168,6 @@ impl AuditedFiles {
         };
         let files = growing.into_iter().map(open).collect::<Result<_, _>>()?;
         Ok(Self { dir: dir.to_owned(), files, compressed, blocks, is_finished, note })
-    }
-
-    /// Checks that sums which are noted are of the same things as fresh ones.
-    ///
-    /// # Errors
-    /// If the run can't be resumed from them.
-    pub fn compare_note(&self, fresh: &dyn Checkpoint) -> Result<(), FileFault> {
-        let Some(note) = &self.note else { return Ok(()) };
-        let path = self.dir.join(PROGRESS);
-        let read = fresh.read(note.tally.get()).map_err(|error| FileFault::of(&path, error))?;
-        let fits = read.is_some_and(|read| read.blocks == self.blocks);
-        if fits { Ok(()) } else { Err(FileFault::of(&path, OF_ANOTHER)) }
     }
 
     /// The blocks that the files hold, of those that are to be played.

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::mem::replace;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use threehand_play::referee::Watch;
@@ -13,8 +12,9 @@ use super::outcome::CalibrateOutcome;
 use super::promise::Promise;
 use super::sequential::{Sequential, Test};
 use super::{Calibrate, LEAST_SPREAD, plan};
-use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
-use crate::files::progress::{Checkpoint, SavedSums};
+use crate::experiment::contract::{
+    Block, Fold, Outcome, Plan, Play, Probe, SavedSums, Stop, json_of,
+};
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
 use crate::play::duel::DuelBlock;
 use crate::stats::{
@@ -185,7 +185,7 @@ impl FreshFold<'_> {
     }
 }
 
-impl Checkpoint for FreshFold<'_> {
+impl Fold for FreshFold<'_> {
     fn blocks(&self) -> u64 {
         self.note.blocks()
     }
@@ -194,16 +194,6 @@ impl Checkpoint for FreshFold<'_> {
         json_of(&self.note, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
-        let (noted, each): (Progress, _) = (serde_json::from_str(json)?, self.note.each);
-        let fits = noted.each == each
-            && (noted.differences.len() as u64) < each
-            && noted.runs.trials.iter().all(|trial| trial.blocks() == each);
-        Ok(fits.then(|| SavedSums::new(noted.blocks(), noted)))
-    }
-}
-
-impl Fold for FreshFold<'_> {
     fn hands(&self) -> u64 {
         self.note.hands
     }
@@ -216,8 +206,14 @@ impl Fold for FreshFold<'_> {
         self.add_difference(block.difference());
     }
 
-    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
-        let noted: Progress = noted.sums();
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()> {
+        let each = self.note.each;
+        let fit = |noted: &Progress| {
+            noted.each == each
+                && (noted.differences.len() as u64) < each
+                && noted.runs.trials.iter().all(|trial| trial.blocks() == each)
+        };
+        let noted = saved.read(Progress::blocks, fit)?;
         self.note.hands += noted.hands;
         self.note.forfeits += noted.forfeits;
         self.note.failures.merge(&noted.failures);

@@ -2,12 +2,10 @@
 //! blocks drawn from the pool (B. Efron, "Bootstrap methods: another look at the jackknife", 1979).
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use anyhow::bail;
 use threehand_engine::{Stream, below};
 use threehand_play::Seeds;
 use threehand_play::referee::Watch;
@@ -16,8 +14,9 @@ use super::cells::{Cell, Counts, place};
 use super::outcome::CalibrateOutcome;
 use super::promise::Subject;
 use super::{Calibrate, plan};
-use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
-use crate::files::progress::{Checkpoint, SavedSums};
+use crate::experiment::contract::{
+    Block, Fold, Outcome, Plan, Play, Probe, SavedSums, Stop, json_of,
+};
 use crate::stats::Estimate;
 use crate::terminal::failure::Failure;
 
@@ -170,7 +169,7 @@ pub(super) struct PoolFold<'a> {
     pub(super) counts: Counts,
 }
 
-impl Checkpoint for PoolFold<'_> {
+impl Fold for PoolFold<'_> {
     fn blocks(&self) -> u64 {
         self.counts.runs
     }
@@ -179,13 +178,6 @@ impl Checkpoint for PoolFold<'_> {
         json_of(&self.counts, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
-        let noted: Counts = serde_json::from_str(json)?;
-        Ok(Some(SavedSums::new(noted.runs, noted)))
-    }
-}
-
-impl Fold for PoolFold<'_> {
     fn hands(&self) -> u64 {
         0
     }
@@ -194,12 +186,9 @@ impl Fold for PoolFold<'_> {
         self.counts.merge(block.rows());
     }
 
-    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()> {
-        let noted: Counts = noted.sums();
-        if !noted.is_like(&self.counts) || !noted.can_be(&self.of.after) {
-            bail!("{}: its counts are not those of such runs", dir.display());
-        }
-        self.counts.merge(&noted);
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()> {
+        let fit = |counts: &Counts| counts.is_like(&self.counts) && counts.can_be(&self.of.after);
+        self.counts.merge(&saved.read(|counts| counts.runs, fit)?);
         Ok(())
     }
 

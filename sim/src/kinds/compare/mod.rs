@@ -17,7 +17,6 @@ mod trace;
 pub(crate) mod variants;
 
 use std::ops::Range;
-use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
@@ -33,13 +32,13 @@ use self::outcome::CompareOutcome;
 use self::study::Study;
 use self::variants::options;
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, json_of, map_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings,
+    json_of, map_of,
 };
 use crate::experiment::prepare::{facts_of_variants, part, players, specs};
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::rematch::Rematch;
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
@@ -216,7 +215,7 @@ struct CompareFold<'a> {
     study: Study,
 }
 
-impl Checkpoint for CompareFold<'_> {
+impl Fold for CompareFold<'_> {
     fn blocks(&self) -> u64 {
         self.study.blocks
     }
@@ -225,14 +224,6 @@ impl Checkpoint for CompareFold<'_> {
         json_of(&self.study, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
-        let noted: Study = serde_json::from_str(json)?;
-        let fits = have_shape_of(&noted, Study::new(&self.of.design));
-        Ok(fits.then(|| SavedSums::new(noted.blocks, noted)))
-    }
-}
-
-impl Fold for CompareFold<'_> {
     fn hands(&self) -> u64 {
         self.study.hands
     }
@@ -241,8 +232,9 @@ impl Fold for CompareFold<'_> {
         self.study.add(block.rows());
     }
 
-    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
-        self.study.merge(&noted.sums());
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()> {
+        let fit = |study: &Study| have_shape_of(study, Study::new(&self.of.design));
+        self.study.merge(&saved.read(|study| study.blocks, fit)?);
         Ok(())
     }
 

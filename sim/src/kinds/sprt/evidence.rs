@@ -134,9 +134,9 @@ impl Evidence {
         self.first + self.blocks()
     }
 
-    /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
+    /// Adds the blocks whose first rows stand in a folder's `blocks.csv`; there have to be so many.
     pub(super) fn read(&mut self, dir: &Path, noted: &Rows) -> anyhow::Result<()> {
-        self.read_rows(dir, false, |_| ())?;
+        self.read_rows(dir, Some(noted.blocks), false, |_| ())?;
         if self.blocks() != noted.blocks {
             let (there, path) = (self.blocks(), dir.join(BLOCKS));
             return Err(anyhow!(
@@ -156,7 +156,7 @@ impl Evidence {
             return Ok(());
         }
         let before = self.blocks();
-        self.read_rows(shard, true, |_| ())?;
+        self.read_rows(shard, None, true, |_| ())?;
         if self.blocks() - before == noted.blocks {
             for (sum, failures) in self.note.failures.iter_mut().zip(&noted.failures) {
                 sum.merge(failures);
@@ -165,11 +165,12 @@ impl Evidence {
         Ok(())
     }
 
-    /// Adds the blocks of a folder's rows, and shows the evidence after each; `beyond` says whether there may be more
+    /// Adds the blocks of a folder's rows, `most` at most, and shows the evidence after each; `beyond` says whether there may be more
     /// of them than decide.
     fn read_rows(
         &mut self,
         dir: &Path,
+        most: Option<u64>,
         beyond: bool,
         mut after: impl FnMut(&Self),
     ) -> anyhow::Result<()> {
@@ -178,7 +179,7 @@ impl Evidence {
         let file = BufReader::new(plain_file(&path).with_context(said)?);
         for (line, row) in (2..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
             let row = row.with_context(said)?;
-            if beyond && self.decision.is_some() {
+            if most == Some(self.blocks()) || beyond && self.decision.is_some() {
                 break;
             }
             let block = read_row(self.next(), &row).filter(|_| self.decision.is_none());
@@ -223,7 +224,7 @@ impl Evidence {
 /// If the file can't be read, or holds a row that was not written so.
 pub(super) fn steps(mut evidence: Evidence, dir: &Path) -> anyhow::Result<Vec<Step>> {
     let mut steps = Vec::new();
-    evidence.read_rows(dir, false, |evidence| steps.push(evidence.step()))?;
+    evidence.read_rows(dir, None, false, |evidence| steps.push(evidence.step()))?;
     Ok(steps)
 }
 

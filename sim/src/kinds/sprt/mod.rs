@@ -10,7 +10,6 @@ pub(crate) mod rule;
 mod settings;
 
 use std::ops::Range;
-use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
@@ -22,14 +21,13 @@ use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
 use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, Stop, json_of,
-    map_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings, Stop,
+    json_of, map_of,
 };
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::duel::{DuelBlock, lineups};
 use crate::play::players::Player;
 use crate::play::rematch::Rematch;
@@ -234,7 +232,7 @@ impl TestFold<'_> {
     }
 }
 
-impl Checkpoint for TestFold<'_> {
+impl Fold for TestFold<'_> {
     fn blocks(&self) -> u64 {
         self.evidence.blocks()
     }
@@ -243,13 +241,6 @@ impl Checkpoint for TestFold<'_> {
         json_of(&self.evidence.note, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
-        let noted: Rows = serde_json::from_str(json)?;
-        Ok(Some(SavedSums::new(noted.blocks, noted)))
-    }
-}
-
-impl Fold for TestFold<'_> {
     fn hands(&self) -> u64 {
         self.evidence.hands
     }
@@ -258,12 +249,12 @@ impl Fold for TestFold<'_> {
         self.evidence.add(block.rows());
     }
 
-    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()> {
-        self.evidence.read(dir, &noted.sums())
-    }
-
-    fn join(&mut self, noted: SavedSums, shard: &Path) -> anyhow::Result<()> {
-        self.evidence.join(shard, &noted.sums())
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()> {
+        let rows = saved.read(|rows: &Rows| rows.blocks, |_| true)?;
+        match saved.of_shard {
+            true => self.evidence.join(saved.dir, &rows),
+            false => self.evidence.read(saved.dir, &rows),
+        }
     }
 
     fn stop(&self) -> Option<Stop> {

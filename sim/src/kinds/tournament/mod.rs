@@ -13,7 +13,6 @@ mod text;
 
 use std::any::Any;
 use std::ops::Range;
-use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
@@ -24,14 +23,13 @@ pub use self::settings::TournamentSettings;
 use self::outcome::TournamentOutcome;
 use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, Stop, json_of,
-    map_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings, Stop,
+    json_of, map_of,
 };
 use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::{GrowingFile, compress};
-use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::players::Player;
 use crate::play::rematch::Rematch;
 use crate::play::schedule::{Format, Schedule};
@@ -218,7 +216,7 @@ impl Play for Tournament<'_> {
     }
 }
 
-impl Checkpoint for TournamentFold<'_> {
+impl Fold for TournamentFold<'_> {
     fn blocks(&self) -> u64 {
         self.tally.blocks
     }
@@ -227,14 +225,6 @@ impl Checkpoint for TournamentFold<'_> {
         json_of(&self.tally, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
-        let noted: Tally = serde_json::from_str(json)?;
-        let fits = have_shape_of(&noted, Self::new(self.of).tally);
-        Ok(fits.then(|| SavedSums::new(noted.blocks, noted)))
-    }
-}
-
-impl Fold for TournamentFold<'_> {
     fn hands(&self) -> u64 {
         self.tally.hands
     }
@@ -247,8 +237,9 @@ impl Fold for TournamentFold<'_> {
         }
     }
 
-    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
-        self.tally.merge(&noted.sums());
+    fn restore(&mut self, saved: &SavedSums<'_>) -> anyhow::Result<()> {
+        let fit = |tally: &Tally| have_shape_of(tally, Self::new(self.of).tally);
+        self.tally.merge(&saved.read(|tally| tally.blocks, fit)?);
         Ok(())
     }
 
