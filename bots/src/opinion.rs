@@ -16,6 +16,16 @@ impl<A> Opinion<A> {
     pub const fn only(choice: A) -> Self {
         Self { choice, unit: Unit::Points, worths: Vec::new() }
     }
+
+    /// The same opinion with each action as something else, such as its index.
+    pub fn map<B>(self, to: impl Fn(A) -> B) -> Opinion<B> {
+        let judged = |Judged { action, mean, loss, error, worlds }| {
+            let action = to(action);
+            Judged { action, mean, loss, error, worlds }
+        };
+        let worths = self.worths.into_iter().map(judged).collect();
+        Opinion { choice: to(self.choice), unit: self.unit, worths }
+    }
 }
 
 /// What the figures of an opinion count.

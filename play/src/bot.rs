@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use threehand_bots::{Bot, BotRng, Knowledge, Opinion, Unit};
+use threehand_bots::{Bot, BotRng, Knowledge, Opinion};
 use threehand_engine::{Action as _, Game, View};
 
 use crate::error::DynError;
@@ -16,37 +16,12 @@ pub trait DynBot: Send {
     /// If it is not the seat's turn, or the view is of another game.
     fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, DynError>;
 
-    /// The bot's choice, and its figures for the actions that it compared.
+    /// The bot's choice, and its figures for the actions that it compared, by their indices.
     ///
     /// # Errors
     /// As [`DynBot::decide`].
-    fn opinion(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<DynOpinion, DynError>;
-}
-
-/// A bot's opinion of a decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DynOpinion {
-    /// The index of the action that it would choose.
-    pub choice: usize,
-    /// The unit of its figures.
-    pub unit: Unit,
-    /// A figure for each action that it compared, in its order; none where it compares none.
-    pub worths: Vec<DynWorth>,
-}
-
-/// A bot's figure for an action.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DynWorth {
-    /// The index of the action.
-    pub action: usize,
-    /// What it brings on average.
-    pub mean: f64,
-    /// How much less than the choice it brings, in the worlds in which both were tried.
-    pub loss: f64,
-    /// The standard error of the loss; `None` from a single world.
-    pub error: Option<f64>,
-    /// The number of those worlds.
-    pub worlds: usize,
+    fn opinion(&mut self, view: &dyn DynView, rng: &mut BotRng)
+    -> Result<Opinion<usize>, DynError>;
 }
 
 pub(crate) struct TypedBot<G: Game>(pub(crate) Box<dyn Bot<G>>);
@@ -69,15 +44,11 @@ impl<G: Knowledge> DynBot for TypedBot<G> {
         Ok(self.0.decide(&typed::<G>(view)?, rng).index())
     }
 
-    fn opinion(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<DynOpinion, DynError> {
-        let Opinion { choice, unit, worths } = self.0.opinion(&typed::<G>(view)?, rng);
-        let worths = worths.into_iter().map(|worth| DynWorth {
-            action: worth.action.index(),
-            mean: worth.mean,
-            loss: worth.loss,
-            error: worth.error,
-            worlds: worth.worlds,
-        });
-        Ok(DynOpinion { choice: choice.index(), unit, worths: worths.collect() })
+    fn opinion(
+        &mut self,
+        view: &dyn DynView,
+        rng: &mut BotRng,
+    ) -> Result<Opinion<usize>, DynError> {
+        Ok(self.0.opinion(&typed::<G>(view)?, rng).map(G::Action::index))
     }
 }

@@ -50,7 +50,7 @@ mod view;
 
 pub use arena::{Arena, Continued, Player, Program, ProgramSeat};
 pub use batch::{BatchError, DynBatch};
-pub use bot::{DynBot, DynOpinion, DynWorth};
+pub use bot::DynBot;
 pub use catalog::{Catalog, dyn_game};
 pub use error::DynError;
 pub use forfeit::Forfeit;

@@ -1,6 +1,6 @@
 //! What a person can ask for, and the notes that answer it in lines of text.
 
-use threehand_play::DynWorth;
+use threehand_bots::Judged;
 
 use super::human_match::HumanMatch;
 use super::text;
@@ -104,7 +104,8 @@ impl HumanMatch<'_> {
                  --adviser pimc:worlds=256.\n"
             );
         }
-        let is_clear = |worth: &DynWorth| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
+        let is_clear =
+            |worth: &Judged<usize>| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
         let mistake = |(hand, decision): (usize, Decision)| {
             let loss = decision.advice.loss().filter(is_clear)?;
             Some((loss, hand + 1, decision))
@@ -114,16 +115,17 @@ impl HumanMatch<'_> {
         if mistakes.is_empty() {
             return format!("{adviser} finds no decision of yours that clearly cost anything.\n");
         }
-        let line = |(loss, hand, Decision { done, advice, .. }): &(DynWorth, usize, Decision)| {
-            let (done, choice, loss) =
-                (&done.words, &advice.choice.words, loss_text(advice, *loss));
-            format!("hand {hand}: you did {done}; {adviser} would {choice}: {loss}\n")
-        };
+        let line =
+            |(loss, hand, Decision { done, advice, .. }): &(Judged<usize>, usize, Decision)| {
+                let (done, choice, loss) =
+                    (&done.words, &advice.choice.words, loss_text(advice, *loss));
+                format!("hand {hand}: you did {done}; {adviser} would {choice}: {loss}\n")
+            };
         mistakes.iter().take(MISTAKES).map(line).collect()
     }
 }
 
-fn loss_text(advice: &Advice, DynWorth { loss, error, .. }: DynWorth) -> String {
+fn loss_text(advice: &Advice, Judged { loss, error, .. }: Judged<usize>) -> String {
     let scale = if advice.is_chance() { 100.0 } else { 1.0 };
     let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", 1.96 * error * scale));
     let figure = format!("{:.1}{error}", (loss * scale).abs());

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use threehand_bots::{BotRng, Spec, Unit};
+use threehand_bots::{BotRng, Judged, Opinion, Spec, Unit};
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{DynBot, DynGame, DynHand, DynOpinion, DynWorth};
+use threehand_play::{DynBot, DynGame, DynHand};
 
 /// A bot that gives advice. In each seat it knows what that seat knows.
 pub(crate) struct Adviser {
@@ -56,7 +56,7 @@ pub(crate) struct Advice {
 pub(crate) struct Compared {
     /// The action in words.
     pub(crate) words: String,
-    pub(crate) worth: DynWorth,
+    pub(crate) worth: Judged<usize>,
 }
 
 impl Adviser {
@@ -75,7 +75,7 @@ impl Adviser {
         taken: Option<usize>,
     ) -> Advice {
         let opinion = self.bots[seat].opinion(&*hand.view(seat), &mut self.rng);
-        let DynOpinion { choice, unit, worths } = opinion.expect("the seat is to move");
+        let Opinion { choice, unit, worths } = opinion.expect("the seat is to move");
         let candidates: Vec<usize> = worths.iter().map(|worth| worth.action).collect();
         let place = taken.and_then(|taken| {
             let place = candidates.iter().position(|&candidate| candidate == taken);
@@ -83,7 +83,7 @@ impl Adviser {
         });
         let is_same =
             taken == Some(choice) || place.is_some_and(|place| candidates[place] == choice);
-        let compared = |worth: DynWorth| Compared { words: hand.say(worth.action), worth };
+        let compared = |worth: Judged<usize>| Compared { words: hand.say(worth.action), worth };
         let taken = place.map(|place| compared(worths[place]));
         let mut compared: Vec<_> = worths.into_iter().map(compared).collect();
         compared.sort_by(|a, b| a.worth.loss.total_cmp(&b.worth.loss));
@@ -122,7 +122,7 @@ impl Advice {
 
     /// What the action taken loses against the choice; `None` where the bot did not compare it, or where the
     /// two have the same effect.
-    pub(crate) fn loss(&self) -> Option<DynWorth> {
+    pub(crate) fn loss(&self) -> Option<Judged<usize>> {
         self.taken.as_ref().filter(|_| !self.is_same).map(Compared::rounded)
     }
 
@@ -134,11 +134,11 @@ impl Advice {
 
 impl Compared {
     /// The worth to the decimals that a reader may see.
-    pub(crate) fn rounded(&self) -> DynWorth {
+    pub(crate) fn rounded(&self) -> Judged<usize> {
         let rounded = |value: f64| (value * 1e4).round() / 1e4;
-        let DynWorth { mean, loss, error, .. } = self.worth;
+        let Judged { mean, loss, error, .. } = self.worth;
         let error = error.map(rounded);
-        DynWorth { mean: rounded(mean), loss: rounded(loss), error, ..self.worth }
+        Judged { mean: rounded(mean), loss: rounded(loss), error, ..self.worth }
     }
 }
 
@@ -149,12 +149,12 @@ impl Serialize for Advice {
         if let Some(taken) = &self.taken {
             json["done"] = json!(taken.words);
         }
-        if let Some(DynWorth { loss, error, worlds, .. }) = self.loss() {
+        if let Some(Judged { loss, error, worlds, .. }) = self.loss() {
             json["loss"] = json!((loss, error, worlds));
         }
         if !self.compared.is_empty() {
             let worth = |compared: &Compared| -> Value {
-                let DynWorth { mean, loss, error, .. } = compared.rounded();
+                let Judged { mean, loss, error, .. } = compared.rounded();
                 json!((&compared.words, mean, loss, error))
             };
             json["worths"] = self.compared.iter().map(worth).collect();

@@ -4,8 +4,8 @@ mod exemplars;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
-use threehand_bots::Spec;
-use threehand_play::{Catalog, DynWorth};
+use threehand_bots::{Judged, Spec};
+use threehand_play::Catalog;
 
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
 use self::steps::Steps;
@@ -100,7 +100,7 @@ fn worst<'h>(hands: &'h [Hand]) -> Markup {
     let mut all: Vec<_> = hands.iter().enumerate().flat_map(of_hand).collect();
     all.sort_by(|(_, (.., a)), (_, (.., b))| b.loss.total_cmp(&a.loss));
     all.truncate(LISTED);
-    let cost = |advice: &Advice, worth: &DynWorth| {
+    let cost = |advice: &Advice, worth: &Judged<usize>| {
         let (scale, decimals, unit) = match advice.is_chance() {
             true => (100.0, 1, "percentage points of the chance to win the match"),
             false => (1.0, 2, "points"),

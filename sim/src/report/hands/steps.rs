@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use threehand_bots::Judged;
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Scene, Seat};
-use threehand_play::{DynHand, DynWorth};
+use threehand_play::DynHand;
 
 use crate::records::advice::{Advice, Adviser};
 use crate::records::scores::{match_end, scores_text};
@@ -115,7 +116,7 @@ impl Steps {
     }
 
     /// The decisions that lost something by the advice, in their order, with their numbers and losses.
-    pub(super) fn mistakes(&self) -> impl Iterator<Item = (usize, &Step, &Advice, DynWorth)> {
+    pub(super) fn mistakes(&self) -> impl Iterator<Item = (usize, &Step, &Advice, Judged<usize>)> {
         self.steps.iter().enumerate().filter_map(|(number, step)| {
             let advice = step.opinion.as_ref()?;
             let loss = advice.loss().filter(|worth| worth.loss > 0.0)?;
