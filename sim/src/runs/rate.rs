@@ -12,7 +12,7 @@ use crate::experiment::prepare::specs;
 use crate::files::manifest::SavedManifest;
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
-use crate::kinds::tournament::columns::{Rated, above_next, rating};
+use crate::kinds::tournament::ratings::{Rated, above_next, rating};
 use crate::runs::kinds::experiment_of;
 use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 use crate::tables::column::Columns;

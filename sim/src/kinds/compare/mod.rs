@@ -1,6 +1,7 @@
 //! `compare`: rule variants against each other, on the same cards and with the same bots.
 
 mod block_values;
+mod columns;
 mod conclusion;
 pub(crate) mod design;
 pub(crate) mod figures;
@@ -58,7 +59,7 @@ A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.
 
 /// The kind of experiment.
 pub(crate) static KIND: Kind =
-    Kind { summary: outcome::keys, ..Kind::of::<CompareSettings>("compare", outcome::figures) };
+    Kind { summary: columns::keys, ..Kind::of::<CompareSettings>("compare", columns::figures) };
 
 impl Settings for CompareSettings {
     fn kind(&self) -> &'static Kind {

@@ -1,10 +1,11 @@
 //! `tournament`: bots against each other, every line-up on the same cards.
 
 pub(crate) mod anchor;
-pub(crate) mod columns;
+mod columns;
 mod outcome;
 mod page;
 mod plan;
+pub(crate) mod ratings;
 mod recount;
 pub(crate) mod rows;
 mod settings;

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::TournamentFold;
 use super::columns::{self, Bot, Paid, Role, Two};
+use super::ratings;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::stats::Ratings;
@@ -26,8 +27,8 @@ impl Outcome for TournamentOutcome<'_> {
         vec![
             columns::bots(&self.roles()).table("summary.csv", self.bots()),
             columns::crosstable().table("crosstable.csv", self.pairs()),
-            columns::ratings().table("ratings.csv", self.bots()),
-            columns::fits().table("fit.csv", [self]),
+            ratings::ratings().table("ratings.csv", self.bots()),
+            ratings::fits().table("fit.csv", [self]),
             columns::who_pays().table("who_pays.csv", self.paid()),
         ]
     }

@@ -2,6 +2,7 @@
 
 use super::columns;
 use super::outcome::TournamentOutcome;
+use super::ratings;
 use crate::stats::{Estimate, Rating};
 use crate::tables::page::{
     Chart, Dot, Dots, Group, PageContent, PageTable, Plot, blocks_of_run, first_of, listed,
@@ -25,7 +26,7 @@ impl TournamentOutcome<'_> {
     pub(super) fn page_content(&self) -> PageContent {
         let (of, tally) = (self.fold.of, &self.fold.tally);
         let settings = &of.settings;
-        let ratings = columns::ratings().shown(columns::above_next());
+        let ratings = ratings::ratings().shown(ratings::above_next());
         let pairs = self.pairs().filter(|two| two.difference.estimate.mean > 0.0);
         let tables = [
             Some(PageTable::new(

@@ -2,6 +2,7 @@
 
 use super::columns::{self, Bot, Paid};
 use super::outcome::TournamentOutcome;
+use super::ratings;
 use crate::stats::{ELO_SCALE, Estimate, LargestResidual, Rating};
 use crate::tables::column::Columns;
 use crate::terminal::grid::Grid;
@@ -24,7 +25,7 @@ impl TournamentOutcome<'_> {
         if self.ratings.ranking().is_empty() {
             return UNRATED.to_owned();
         }
-        format!("\n{}\n{}", self.ratings_table(columns::ratings()).text(), self.rating_remarks())
+        format!("\n{}\n{}", self.ratings_table(ratings::ratings()).text(), self.rating_remarks())
     }
 
     /// The ratings, and beside them how often each bot finished ahead of each other one.
