@@ -287,8 +287,7 @@ pub trait Outcome {
     /// The summary for a reader.
     fn text(&self, status: &RunStatus) -> String;
 
-    /// The answer alone, as the summary has it: sentences, a line each, and lines of a word and a figure, which begin
-    /// with a blank.
+    /// The answer alone: sentences, a line each, and lines of a word and a figure, which begin with a blank.
     fn answer(&self) -> String;
 
     /// What else the summary says of the results in sentences, a line each.
@@ -347,8 +346,7 @@ pub struct Probe {
     pub blocks: u64,
     /// How long these blocks took, or would have taken.
     pub seconds: f64,
-    /// How many decisions were timed, where the bots were let off the others; the rest of what such a probe
-    /// tells is rough.
+    /// How many decisions were timed, where the bots were let off the others: then the rest is rough.
     pub timed: Option<u64>,
     /// What these blocks would have added to each of the files that grow.
     pub bytes: Vec<u64>,
