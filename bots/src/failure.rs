@@ -3,17 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// Why a bot gave no action that could be played.
 ///
 /// The text of a failure is the reason that a record gives for a forfeit. Its first words are those of the kind, so a
 /// reason can be read back:
 ///
 /// ```
-/// use threehand_bots::{BotFailure, FailureKind};
+/// use threehand_bots::BotFailure;
 /// let failure = BotFailure::Died("exit status: 1".to_owned());
 /// assert_eq!(failure.to_string(), "died: exit status: 1");
 /// assert_eq!("died: exit status: 1".parse(), Ok(failure));
-/// assert_eq!(FailureKind::Died.word(), "died");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BotFailure {
@@ -39,7 +40,8 @@ pub enum BotFailure {
 }
 
 /// The kinds of [`BotFailure`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FailureKind {
     /// An action that can't be played.
     Illegal,
@@ -69,32 +71,27 @@ impl FailureKind {
         Self::Panicked,
     ];
 
-    /// The kind's name in files, what a person reads after a number of failures, and how a reason of the kind begins;
-    /// that of an illegal action begins with the action.
-    const fn words(self) -> [&'static str; 3] {
+    /// What a person reads after a number of failures, and how a reason of the kind begins; that of an illegal action
+    /// begins with the action.
+    const fn words(self) -> [&'static str; 2] {
         match self {
-            Self::Illegal => ["illegal", "chose an illegal action", "`"],
-            Self::TimedOut => ["timed_out", "timed out", "took longer than "],
-            Self::TookMemory => ["took_memory", "took too much memory", "took more than "],
-            Self::Died => ["died", "died", "died: "],
-            Self::Garbage => ["garbage", "not understood", "not understood: "],
-            Self::GaveUp => ["gave_up", "gave up", "gave up: "],
-            Self::Panicked => ["panicked", "panicked", "panicked: "],
+            Self::Illegal => ["chose an illegal action", "`"],
+            Self::TimedOut => ["timed out", "took longer than "],
+            Self::TookMemory => ["took too much memory", "took more than "],
+            Self::Died => ["died", "died: "],
+            Self::Garbage => ["not understood", "not understood: "],
+            Self::GaveUp => ["gave up", "gave up: "],
+            Self::Panicked => ["panicked", "panicked: "],
         }
-    }
-
-    /// The kind's name, as written in every file.
-    pub const fn word(self) -> &'static str {
-        self.words()[0]
     }
 
     /// What a person reads after a number of failures: `3 timed out`.
     pub const fn told(self) -> &'static str {
-        self.words()[1]
+        self.words()[0]
     }
 
     const fn start(self) -> &'static str {
-        self.words()[2]
+        self.words()[1]
     }
 
     /// The failure of this kind whose reason goes on with this text; `None` if no reason of the kind does.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use threehand_bots::FailureKind;
 
 use super::mergeable::mergeable;
 
 /// How often a bot failed, by kind of failure. Written as an object of the kinds that occurred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<FailureKind, u64>", into = "BTreeMap<FailureKind, u64>")]
 pub struct Failures([u64; FailureKind::ALL.len()]);
 mergeable!(Failures { 0 });
 
@@ -23,7 +23,7 @@ impl Failures {
 
     /// Whether no failure was counted.
     pub fn is_none(&self) -> bool {
-        self.0 == [0; FailureKind::ALL.len()]
+        *self == Self::default()
     }
 
     /// The kinds that occurred, with their number.
@@ -32,21 +32,15 @@ impl Failures {
     }
 }
 
-impl Serialize for Failures {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.counts().map(|(kind, count)| (kind.word(), count)))
+impl From<Failures> for BTreeMap<FailureKind, u64> {
+    fn from(failures: Failures) -> Self {
+        failures.counts().collect()
     }
 }
 
-impl<'de> Deserialize<'de> for Failures {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let mut failures = Self::default();
-        for (word, count) in BTreeMap::<String, u64>::deserialize(from)? {
-            let kind = FailureKind::ALL.into_iter().find(|kind| kind.word() == word);
-            let kind = kind.ok_or_else(|| D::Error::custom(format!("no failure is `{word}`")))?;
-            failures.0[kind as usize] = count;
-        }
-        Ok(failures)
+impl From<BTreeMap<FailureKind, u64>> for Failures {
+    fn from(counts: BTreeMap<FailureKind, u64>) -> Self {
+        Self(FailureKind::ALL.map(|kind| counts.get(&kind).copied().unwrap_or_default()))
     }
 }
 

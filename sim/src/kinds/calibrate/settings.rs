@@ -4,6 +4,7 @@ use clap::{Arg, Args};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::experiment::contract::map_of;
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
 use crate::settings::value;
@@ -112,9 +113,7 @@ impl CalibrateSettings {
     /// The settings that count, by the names of their flags.
     pub(super) fn map(&self) -> Map<String, Value> {
         let filled = self.filled();
-        let Ok(Value::Object(mut map)) = serde_json::to_value(&filled) else {
-            unreachable!("settings are written as an object")
-        };
+        let mut map = map_of(&filled);
         if self.pool.is_some() {
             map.retain(|name, _| !["t1", "alpha", "beta"].contains(&name.as_str()));
         } else if let [blocks] = &filled.blocks[..] {

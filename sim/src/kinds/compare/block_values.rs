@@ -1,13 +1,12 @@
 //! `block_values.csv`: what every block adds to every measure, from which the figures of a comparison can be
 //! counted by anybody.
 
-use std::fmt::Write as _;
-
-use super::design::{Cell, Design, StudyBlock};
-use crate::files::audit::audited_files::AuditedFile;
-use crate::files::audit::file_fault::FileFault;
 use threehand_play::PLACES;
 
+use super::design::{Cell, Design, StudyBlock};
+use super::trace::ratio;
+use crate::files::audit::audited_files::AuditedFile;
+use crate::files::audit::file_fault::FileFault;
 use crate::stats::{BlockSums, Statistic};
 use crate::tables::fields;
 
@@ -58,7 +57,9 @@ impl BlockRows {
     /// The rows of a block.
     pub(super) fn of_block(&self, block: &StudyBlock) -> String {
         let cells = block.cells.iter().flatten();
-        let values = cells.flat_map(|cell| cell.parts.iter().copied().chain(cell.luck.map(once)));
+        let values = cells.flat_map(|cell| {
+            cell.parts.iter().copied().chain(cell.luck.map(|luck| ratio(luck, 1)))
+        });
         let mut rows = String::new();
         for ((names, (form, _)), parts) in
             self.names.iter().zip(self.kinds.iter().cycle()).zip(values)
@@ -119,13 +120,13 @@ impl BlockRows {
         form: Statistic,
         parts: &BlockSums,
     ) {
-        write!(rows, "{number},{names}").expect(IN_MEMORY);
+        *rows += &format!("{number},{names}");
         for (column, part) in columns(form).into_iter().enumerate() {
             if column > 0 {
                 rows.push(',');
             }
             if let Some(part) = part {
-                write!(rows, "{}", parts[part]).expect(IN_MEMORY);
+                *rows += &parts[part].to_string();
             }
         }
         rows.push_str(&self.game);
@@ -150,11 +151,6 @@ const MOST_COUNTED: u64 = 1 << 16;
 /// No sum over the hands of such a match has more.
 const MOST: u64 = 1 << 40;
 
-/// One number, of one match.
-const fn once(x: i64) -> BlockSums {
-    [1, x, 0, 0, 0, 0]
-}
-
 /// By column from `n` on: which of a form's parts stands there.
 const fn columns(form: Statistic) -> [Option<usize>; 6] {
     match form {
@@ -163,8 +159,6 @@ const fn columns(form: Statistic) -> [Option<usize>; 6] {
         Statistic::Correlation => [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)],
     }
 }
-
-const IN_MEMORY: &str = "text can be written to memory";
 
 /// The parts in the last fields of a row before the game; `None` if no block comes to such.
 fn read_row(line: &[u8], game: &str, form: Statistic) -> Option<BlockSums> {

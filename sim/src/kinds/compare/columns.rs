@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::figures::{Figure, distributions as counted};
-use super::findings::{Comparison, Differing, Pair, Test};
-use crate::stats::Estimate;
+use super::findings::{Comparison, Pair, Test};
+use crate::stats::{Estimate, Heterogeneity};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Key, Named};
 
@@ -126,7 +126,7 @@ impl<'a> Judged<'a> {
         self.pair.range(self.figure, |sign| sign.is_some())
     }
 
-    fn differing(&self) -> Option<Differing> {
+    fn differing(&self) -> (Option<Heterogeneity>, Option<f64>) {
         self.pair.differing[self.figure]
     }
 }
@@ -257,17 +257,15 @@ pub(super) fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
         .column("margin", OWN, MARGIN, Judged::margin)
         .only_json()
         .column("heterogeneity_q", "", "Cochran's Q of the rungs' differences", |row| {
-            row.differing().map(|differing| differing.found.q)
+            row.differing().0.map(|found| found.q)
         })
         .note("see [comparing rule variants](statistics.md#comparing-rule-variants)")
-        .column("heterogeneity_p", "", "its p-value", |row| {
-            row.differing().map(|differing| differing.found.p)
-        })
+        .column("heterogeneity_p", "", "its p-value", |row| row.differing().0.map(|found| found.p))
         .column(
             "heterogeneity_p_adjusted",
             "",
             "that p-value after Holm's correction over all pairs and measures",
-            |row| row.differing().and_then(|differing| differing.p_adjusted),
+            |row| row.differing().1,
         )
 }
 

@@ -13,13 +13,6 @@ const PAIRS: usize = 3;
 /// How far the best role is ahead of the worst.
 const SPREAD: &str = "role_spread";
 
-/// The measures of who wins by seat at the first deal, each with its seat.
-const SEATS: [(&str, &str); 3] = [
-    ("won_first_dealer", "the first dealer"),
-    ("won_first_left", "the seat left of the first dealer"),
-    ("won_first_right", "the seat right of the first dealer"),
-];
-
 impl Comparison<'_> {
     /// The conclusion, a sentence a line. Its figures are those of the strongest rung.
     pub(super) fn conclusion(&self) -> String {
@@ -157,14 +150,13 @@ impl Comparison<'_> {
 
     /// The seat at the first deal that wins the most under any variant.
     fn best_seat(&self) -> Option<String> {
-        let won = |(name, seat)| Some((self.design.figure(name)?, seat));
-        let seats: Vec<(usize, &str)> = SEATS.into_iter().filter_map(won).collect();
-        let of_variant = |variant| {
-            let won = move |&(f, seat)| Some((variant, f, seat, self.value(variant, f)?));
-            seats.iter().filter_map(won).collect::<Vec<_>>()
-        };
-        let all = (0..self.design.variants.len()).flat_map(of_variant);
-        let (variant, f, seat, value) = all.max_by(|a, b| a.3.mean.total_cmp(&b.3.mean))?;
+        let seats = |f: &usize| self.design.figures[*f].name.starts_with("won_first_");
+        let seats: Vec<_> = (0..self.design.figures.len()).filter(seats).collect();
+        let variants = 0..self.design.variants.len();
+        let all = variants.flat_map(|variant| seats.iter().map(move |&f| (variant, f)));
+        let won = all.filter_map(|(variant, f)| Some((variant, f, self.value(variant, f)?)));
+        let (variant, f, value) = won.max_by(|a, b| a.2.mean.total_cmp(&b.2.mean))?;
+        let seat = self.design.figures[f].meaning.trim_start_matches("won by ");
         let is_clear = value.lo.is_some_and(|lo| lo > 1.0 / 3.0);
         Some(format!(
             "Largest seat advantage: {seat} under {} wins {} (even: 33.3 %{}).",

@@ -38,15 +38,6 @@ impl Test {
     }
 }
 
-/// A test of whether a difference varies from rung to rung.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Differing {
-    /// The statistic.
-    pub found: Heterogeneity,
-    /// Its p-value, corrected for all such tests of the comparison.
-    pub p_adjusted: Option<f64>,
-}
-
 /// The tests of two variants.
 pub(crate) struct Pair {
     /// The first variant.
@@ -55,8 +46,9 @@ pub(crate) struct Pair {
     pub b: usize,
     /// By figure, then by rung.
     pub tests: Vec<Vec<Option<Test>>>,
-    /// By figure.
-    pub differing: Vec<Option<Differing>>,
+    /// By figure: the test of whether the difference varies from rung to rung, and its p-value corrected for all such
+    /// tests of the comparison.
+    pub differing: Vec<(Option<Heterogeneity>, Option<f64>)>,
 }
 
 impl Pair {
@@ -70,7 +62,7 @@ impl Pair {
         let is_significant = |p: f64| p < SIGNIFICANCE_LEVEL;
         let tested = || self.tests[figure].iter().flatten().filter(|test| test.sign().is_some());
         let is_same = tested().all(|test| test.p_same_adjusted.is_some_and(is_significant));
-        let differing = self.differing[figure].and_then(|differing| differing.p_adjusted);
+        let (_, differing) = self.differing[figure];
         Verdict::of(&self.signs(figure), is_same, differing.is_some_and(is_significant))
     }
 
@@ -137,8 +129,7 @@ impl<'a> Comparison<'a> {
         let found = all.iter().map(|&(pair, f)| study.heterogeneity(pair, &figures[f]));
         let found: Vec<_> = found.collect();
         let p: Vec<_> = found.iter().map(|found| found.map(|found| found.p)).collect();
-        for (test, (found, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
-            let differing = found.map(|found| Differing { found, p_adjusted });
+        for (test, differing) in found.into_iter().zip(holm(&p)).enumerate() {
             pairs[test / count].differing.push(differing);
         }
         for rung in 0..rungs.len() {

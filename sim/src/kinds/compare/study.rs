@@ -172,8 +172,7 @@ impl Study {
             Source::Uneven(kind) => self.roles[rung].estimate(kind, variant),
             Source::Length(percent) => self.rungs[rung].lengths.estimate(variant, percent),
             Source::Greatest(of) => {
-                let max = distributions[of][variant].max()?;
-                Some(Estimate { mean: max as f64, se: None, lo: None, hi: None })
+                distributions[of][variant].max().map(|max| Estimate::from(max as f64))
             }
         }
     }

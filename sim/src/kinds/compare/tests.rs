@@ -104,7 +104,7 @@ fn judged(comparison: &Comparison<'_>) -> (bool, bool, usize) {
         let signs: Vec<_> = pair.signs(figure).into_iter().flatten().collect();
         by_test |= verdict == Verdict::DependsOnTheBots;
         by_rule |= signs.iter().any(|sign| *sign != signs[0]);
-        tested += usize::from(pair.differing[figure].is_some());
+        tested += usize::from(pair.differing[figure].0.is_some());
     }
     (by_test, by_rule, tested)
 }
