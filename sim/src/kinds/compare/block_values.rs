@@ -60,13 +60,9 @@ impl BlockRows {
         let values = cells.flat_map(|cell| {
             cell.parts.iter().copied().chain(cell.luck.map(|luck| ratio(luck, 1)))
         });
-        let mut rows = String::new();
-        for ((names, (form, _)), parts) in
-            self.names.iter().zip(self.kinds.iter().cycle()).zip(values)
-        {
-            self.write(&mut rows, block.number, names, *form, &parts);
-        }
-        rows
+        let rows = self.names.iter().zip(self.kinds.iter().cycle()).zip(values);
+        rows.map(|((names, (form, _)), parts)| self.row(block.number, names, *form, &parts))
+            .collect()
     }
 
     /// Reads the rows of the block of this number, which has these weights in the bootstrap, as far as they tell of
@@ -79,57 +75,40 @@ impl BlockRows {
         max_hands: u64,
     ) -> Result<StudyBlock, FileFault> {
         let width = self.kinds.len();
-        let mut cells = Vec::new();
-        for (cell, names) in self.names.chunks(width).enumerate() {
-            let mut parts = Vec::with_capacity(width);
-            for (place, (names, (form, _))) in names.iter().zip(&self.kinds).enumerate() {
-                let line = file.due_line(|| format!("block {number}"))?;
-                let sums = read_row(&line.bytes, &self.game, *form)
-                    .filter(|sums| self.can_be(place, sums, max_hands))
-                    .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
-                let mut due = String::new();
-                self.write(&mut due, number, names, *form, &sums);
-                file.compare(&[line], due.as_bytes(), "in this place")?;
-                parts.push(sums);
+        let mut cells: Vec<Vec<Cell>> = Vec::new();
+        for rung in self.names.chunks(width * self.variants) {
+            let mut of_rung = Vec::new();
+            for names in rung.chunks(width) {
+                let mut parts = Vec::with_capacity(width);
+                for (place, (names, (form, _))) in names.iter().zip(&self.kinds).enumerate() {
+                    let line = file.due_line(|| format!("block {number}"))?;
+                    let sums = read_row(&line.bytes, &self.game, *form)
+                        .filter(|sums| self.can_be(place, sums, max_hands))
+                        .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
+                    let due = self.row(number, names, *form, &sums);
+                    file.compare(&[line], due.as_bytes(), "in this place")?;
+                    parts.push(sums);
+                }
+                let luck = parts.split_off(width - PLACES);
+                of_rung.push(Cell {
+                    luck: std::array::from_fn(|place| luck[place][1]),
+                    length: parts[self.length][1] as usize,
+                    swing: parts[self.swing][1] as usize,
+                    parts,
+                    matches: if cells.is_empty() { 1 } else { 4 },
+                    ..Cell::default()
+                });
             }
-            let luck = parts.split_off(width - PLACES);
-            cells.push(Cell {
-                luck: std::array::from_fn(|place| luck[place][1]),
-                length: parts[self.length][1] as usize,
-                swing: parts[self.swing][1] as usize,
-                parts,
-                quantities: Vec::new(),
-                matches: if cell < self.variants { 1 } else { 4 },
-                hands: 0,
-                truncated: 0,
-                failed: Vec::new(),
-            });
+            cells.push(of_rung);
         }
-        let mut cells = cells.into_iter();
-        let rungs = self.names.len() / width / self.variants;
-        let cells = (0..rungs).map(|_| cells.by_ref().take(self.variants).collect()).collect();
         Ok(StudyBlock { number, cells, weights })
     }
 
-    /// Adds the row of a block's parts.
-    fn write(
-        &self,
-        rows: &mut String,
-        number: u64,
-        names: &str,
-        form: Statistic,
-        parts: &BlockSums,
-    ) {
-        *rows += &format!("{number},{names}");
-        for (column, part) in columns(form).into_iter().enumerate() {
-            if column > 0 {
-                rows.push(',');
-            }
-            if let Some(part) = part {
-                *rows += &parts[part].to_string();
-            }
-        }
-        rows.push_str(&self.game);
+    /// The row of a block's parts.
+    fn row(&self, number: u64, names: &str, form: Statistic, parts: &BlockSums) -> String {
+        let text =
+            |part: Option<usize>| part.map_or_else(String::new, |part| parts[part].to_string());
+        format!("{number},{names}{}{}", columns(form).map(text).join(","), self.game)
     }
 
     /// Whether a block can come to this in the row of a measure or of luck.
