@@ -1,6 +1,7 @@
 //! Where the matches of a run are played: one game's rules, a seed, and the bots.
 
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
@@ -17,8 +18,8 @@ use crate::seeds::Seeds;
 use crate::table::{Decks, MakeBot, Match, Table};
 use crate::view::DynView;
 
-/// A bot of a run.
-#[derive(Clone)]
+/// A bot of a run. The text is the spec that it was asked for as.
+#[derive(Clone, Debug)]
 pub enum Player {
     /// A bot of the lab.
     BuiltIn(Spec),
@@ -26,8 +27,23 @@ pub enum Player {
     External(Arc<dyn Program>),
 }
 
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BuiltIn(spec) => spec.fmt(f),
+            Self::External(program) => f.write_str(&program.spec()),
+        }
+    }
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
 /// A program that plays as a bot.
-pub trait Program: Send + Sync {
+pub trait Program: Any + fmt::Debug + Send + Sync {
     /// The spec that it was asked for as.
     fn spec(&self) -> String;
     /// A seat for one match.
@@ -104,12 +120,8 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
                 }
             }
         };
-        let spec = |player: &Player| match player {
-            Player::BuiltIn(spec) => spec.to_string(),
-            Player::External(program) => program.spec(),
-        };
         Self {
-            specs: players.iter().map(spec).collect(),
+            specs: players.iter().map(Player::to_string).collect(),
             table: Table { rules, seeds, max_hands, bots: players.iter().map(maker).collect() },
         }
     }

@@ -1,6 +1,7 @@
 //! Settings made into what is played: rules, bots and blocks.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use threehand_play::{Arena, DynGame, DynRules, Seeds};
@@ -48,7 +49,7 @@ pub fn players(
             let label = &spec.label;
             wrong(format!("no program is called `{label}`: add --external {label}='COMMAND'"))
         })?;
-        Ok(PlayedBy::External(ExternalBot::new(external.clone(), spec)))
+        Ok(PlayedBy::External(Arc::new(ExternalBot::new(external.clone(), spec))))
     };
     let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
     for (place, External { label, .. }) in listed.iter().enumerate() {
@@ -80,7 +81,7 @@ pub fn specs(players: &[Player]) -> Vec<String> {
 pub fn stands_for(game: &dyn DynGame, players: &[Player]) -> Vec<String> {
     let stands_for = |player: &Player| match &player.who {
         PlayedBy::BuiltIn(spec) => game.stands_for(spec).to_string(),
-        PlayedBy::External(program) => program.spec().to_string(),
+        PlayedBy::External(program) => program.spec(),
     };
     players.iter().map(stands_for).collect()
 }
@@ -120,7 +121,7 @@ pub fn arena<'a>(
     players: &[Player],
     common: &CommonSettings,
 ) -> Box<dyn Arena + 'a> {
-    let players: Vec<_> = players.iter().map(|player| player.who.seated()).collect();
+    let players: Vec<_> = players.iter().map(|player| player.who.clone()).collect();
     game.arena(rules, &players, Seeds(common.seed), common.max_hands as usize)
 }
 

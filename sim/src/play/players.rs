@@ -1,11 +1,11 @@
 //! The bots of a run with the names they go by.
 
-use std::fmt;
-use std::sync::Arc;
+use std::any::Any;
 
-use threehand_bots::Spec;
+pub use threehand_play::Player as PlayedBy;
 
 use crate::play::external::ExternalBot;
+use crate::play::external::spec::START;
 
 /// A bot of a run.
 #[derive(Clone, Debug)]
@@ -17,53 +17,24 @@ pub struct Player {
     pub label: String,
 }
 
-/// What plays as a bot of a run. The text is the spec that it was asked for as.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlayedBy {
-    /// A bot of the laboratory.
-    BuiltIn(Spec),
-    /// A program that runs beside this one.
-    External(ExternalBot),
-}
-
-impl fmt::Display for PlayedBy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BuiltIn(spec) => spec.fmt(f),
-            Self::External(bot) => bot.spec().fmt(f),
-        }
-    }
-}
-
-impl PlayedBy {
-    /// The same for a table.
-    pub fn seated(&self) -> threehand_play::Player {
-        match self {
-            Self::BuiltIn(spec) => threehand_play::Player::BuiltIn(spec.clone()),
-            Self::External(bot) => threehand_play::Player::External(Arc::new(bot.clone())),
-        }
-    }
-
-    /// The name in tables, without a number that parts equal names.
-    fn name(&self) -> String {
-        match self {
-            Self::BuiltIn(spec) => spec.to_string(),
-            Self::External(bot) => bot.spec().name(),
-        }
-    }
-}
-
 /// The programs among these bots, with the names that they go by.
 pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &ExternalBot)> {
     players.iter().filter_map(|player| match &player.who {
         PlayedBy::BuiltIn(_) => None,
-        PlayedBy::External(bot) => Some((player.label.as_str(), bot)),
+        PlayedBy::External(program) => {
+            let bot = (&**program as &dyn Any).downcast_ref().expect("all programs are such bots");
+            Some((player.label.as_str(), bot))
+        }
     })
 }
 
 /// Labels each bot, so that no two bots of a run go by the same name.
 pub fn label(all: Vec<PlayedBy>) -> Vec<Player> {
-    let text: Vec<String> = all.iter().map(PlayedBy::name).collect();
+    let name = |who: &PlayedBy| {
+        let spec = who.to_string();
+        spec.strip_prefix(START).map_or_else(|| spec.clone(), str::to_owned)
+    };
+    let text: Vec<String> = all.iter().map(name).collect();
     let labels = text.iter().enumerate().map(|(i, name)| {
         match text[..=i].iter().filter(|other| *other == name).count() {
             1 => name.clone(),

@@ -10,8 +10,8 @@ use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{
-    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, Program as _, ProgramSeat,
-    Seeds, panics::caught,
+    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, ProgramSeat, Seeds,
+    panics::caught,
 };
 
 use crate::human::moment::{Choice, HandEnd, Moment, Step};

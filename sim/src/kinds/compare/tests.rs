@@ -62,7 +62,7 @@ impl NullStudies {
         let game = catalog.game(game).expect("a game");
         let spec = game.spec(self.bot).expect("a spec");
         let players = label(vec![PlayedBy::BuiltIn(spec); self.rungs]);
-        let seated: Vec<_> = players.iter().map(|player| player.who.seated()).collect();
+        let seated: Vec<_> = players.iter().map(|player| player.who.clone()).collect();
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
         let Ok(named) = variants(game, &names, &[]) else { panic!("{names:?}") };
         let study = |seed: u64| {

@@ -168,12 +168,6 @@ impl Program for ExternalBot {
     }
 }
 
-impl PartialEq for ExternalBot {
-    fn eq(&self, other: &Self) -> bool {
-        (self.external(), self.spec()) == (other.external(), other.spec())
-    }
-}
-
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mean = 1_000.0 * self.seconds / self.decisions.max(1) as f64;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The start of the spec of an external bot.
-pub(super) const START: &str = "cmd";
+pub(crate) const START: &str = "cmd:";
 
 /// The most milliseconds that a spec may say: an hour.
 const MOST: u32 = 3_600_000;
@@ -29,7 +29,7 @@ pub struct ExternalSpec {
 impl ExternalSpec {
     /// Whether a text is meant as the spec of an external bot.
     pub fn is_meant(text: &str) -> bool {
-        text == START || text.starts_with("cmd:")
+        text == "cmd" || text.starts_with(START)
     }
 
     /// Reads a spec.
@@ -71,11 +71,6 @@ impl ExternalSpec {
     pub fn limit(&self) -> Duration {
         Duration::from_millis(u64::from(self.kill.unwrap_or(default_kill(self.ms))))
     }
-
-    /// The bot's name in tables: the spec without its start.
-    pub fn name(&self) -> String {
-        self.to_string().split_off(START.len() + 1)
-    }
 }
 
 /// The time after which a program is killed that has `ms` milliseconds.
@@ -85,7 +80,7 @@ const fn default_kill(ms: u32) -> u32 {
 
 impl fmt::Display for ExternalSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{START}:{}", self.label)?;
+        write!(f, "{START}{}", self.label)?;
         if self.ms != MS {
             write!(f, ":ms={}", self.ms)?;
         }
@@ -107,7 +102,6 @@ mod tests {
         ] {
             let spec = ExternalSpec::read(typed).unwrap();
             assert_eq!(spec.to_string(), plain);
-            assert_eq!(format!("cmd:{}", spec.name()), plain);
         }
         assert_eq!(ExternalSpec::read("cmd:a:ms=50").unwrap().limit(), Duration::from_millis(200));
         for text in ["cmd", "cmd:", "cmd:a:ms", "cmd:a:ms=0", "cmd:a:ms=9:kill=8", "cmd:a:x=1"] {
