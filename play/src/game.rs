@@ -19,6 +19,8 @@ use crate::subjects::{Subject, subjects};
 pub trait DynGame: Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
+    /// The text of the file that the game was read from; `None` of a game of the lab.
+    fn file_text(&self) -> Option<&str>;
     /// The version of its rules, which records state.
     fn rules_version(&self) -> u32;
     /// The rules for a new player, in Markdown.
@@ -114,6 +116,10 @@ pub trait DynGame: Send + Sync {
 pub type Restored = (Box<dyn DynRules>, Box<dyn DynHand>);
 
 pub(crate) struct TypedGame<'a, G: Knowledge> {
+    /// The game as published.
+    pub(crate) game: G,
+    /// The file that it was read from.
+    pub(crate) text: Option<String>,
     pub(crate) bots: &'a Bots<G>,
 }
 
@@ -122,9 +128,23 @@ fn typed<G: Knowledge>(rules: &dyn DynRules) -> G {
     rules.expect("the rules are of this game").0
 }
 
+impl<G: Knowledge> TypedGame<'_, G> {
+    /// The error with the name of this game.
+    fn named(&self, error: SpecError) -> SpecError {
+        match error {
+            SpecError::NotHere { spec, .. } => SpecError::NotHere { spec, game: self.game.name() },
+            other => other,
+        }
+    }
+}
+
 impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     fn name(&self) -> &'static str {
-        G::NAME
+        self.game.name()
+    }
+
+    fn file_text(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     fn rules_version(&self) -> u32 {
@@ -132,11 +152,11 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn page(&self) -> &'static str {
-        G::PAGE
+        self.game.page()
     }
 
     fn roles(&self) -> &'static [&'static str] {
-        G::ROLES
+        self.game.roles()
     }
 
     fn quantities(&self) -> Vec<(&'static str, &'static str)> {
@@ -144,11 +164,11 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn rule_options(&self) -> &'static [RuleOption] {
-        G::OPTIONS
+        self.game.options()
     }
 
     fn variants(&self) -> &'static [Variant] {
-        G::VARIANTS
+        self.game.variants()
     }
 
     fn kinds(&self) -> Vec<BotKind> {
@@ -156,7 +176,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn spec(&self, text: &str) -> Result<Spec, SpecError> {
-        self.bots.spec(text)
+        self.bots.spec(text).map_err(|error| self.named(error))
     }
 
     fn stands_for(&self, spec: &Spec) -> Spec {
@@ -164,7 +184,8 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn bot(&self, spec: &str) -> Result<Box<dyn DynBot>, SpecError> {
-        Ok(Box::new(TypedBot(self.bots.make(spec)?)))
+        let bot = self.bots.make(spec).map_err(|error| self.named(error))?;
+        Ok(Box::new(TypedBot(bot)))
     }
 
     fn action_count(&self) -> usize {
@@ -180,7 +201,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn rules(&self, options: &[(&str, &str)]) -> Result<Box<dyn DynRules>, OptionError> {
-        let rules: G = options::rules(options.iter().copied())?;
+        let rules = options::rules_of(&self.game, options.iter().copied())?;
         Ok(Box::new(TypedRules(rules)))
     }
 
@@ -195,11 +216,11 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn rules_of(&self, record: &Record) -> Result<Box<dyn DynRules>, Fault> {
-        Ok(Box::new(TypedRules(record.rules::<G>()?)))
+        Ok(Box::new(TypedRules(record.rules_of(&self.game)?)))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn DynHand>, Fault> {
-        Ok(Box::new(TypedHand::Dealt(record.replay::<G>()?)))
+        Ok(Box::new(TypedHand::Dealt(record.replay_of(&self.game)?)))
     }
 
     fn begun(
@@ -212,17 +233,20 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn restore(&self, saved: &SavedHand) -> Result<Restored, Fault> {
-        let played: Played<G> = saved.hand()?;
+        let played: Played<G> = saved.hand_of(&self.game)?;
         let rules = *played.end.rules();
         Ok((Box::new(TypedRules(rules)), Box::new(TypedHand::Dealt(played))))
     }
 
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
-        G::problem(line)
+        G::problem(line).map_err(|error| match error {
+            BadPosition::Unsolved(_) => BadPosition::Unsolved(self.game.name()),
+            other => other,
+        })
     }
 
     fn subjects(&self) -> Vec<Subject<'static>> {
-        subjects(self.bots)
+        subjects(&self.game, self.bots)
     }
 
     fn solver_trials(&self, source: &Source<'_>) -> Vec<Trial> {

@@ -162,7 +162,7 @@ fn end<G: Game>(outcome: &Outcome<G::Standing>) -> End {
 pub(crate) fn checked<G: Game>(hand: &G::Hand, index: i64) -> Result<G::Action, DynError> {
     let most = G::Action::COUNT - 1;
     let action = usize::try_from(index).ok().and_then(G::Action::from_index);
-    let action = action.ok_or(DynError::NoSuchAction { game: G::NAME, index, most })?;
+    let action = action.ok_or(DynError::NoSuchAction { game: hand.rules().name(), index, most })?;
     let illegal = |reason: G::Illegal| DynError::Illegal {
         action: action.to_string(),
         reason: reason.to_string(),

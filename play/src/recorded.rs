@@ -32,7 +32,7 @@ pub(crate) fn recorded<'a, G: Knowledge>(
         let deal = rules.deal(&played.standing, &decks.of_hand(hand));
         let opening = Played::new(*rules, played.standing, deal);
         same_start(record, &arena.hand_record((number, lineup, hand), &opening))?;
-        let replayed = record.replay::<G>().map_err(|fault| fault.to_string())?;
+        let replayed = record.replay_of(rules).map_err(|fault| fault.to_string())?;
         let outcome = replayed.outcome;
         played.hands.push(replayed);
         if let Some(outcome) = outcome {

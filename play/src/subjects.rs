@@ -45,9 +45,9 @@ impl<'g> Subject<'g> {
 }
 
 /// The subjects of a game: the rules' own, then a decision of each bot.
-pub(crate) fn subjects<G: Knowledge>(bots: &Bots<G>) -> Vec<Subject<'static>> {
-    let mut all = vec![deal::<G>(), playout::<G>()];
-    all.extend(bots.names().map(|name| decision(bots, name)));
+pub(crate) fn subjects<G: Knowledge>(rules: &G, bots: &Bots<G>) -> Vec<Subject<'static>> {
+    let mut all = vec![deal(*rules), playout(rules)];
+    all.extend(bots.names().map(|name| decision(rules, bots, name)));
     all
 }
 
@@ -56,11 +56,10 @@ fn rng() -> BotRng {
 }
 
 /// A deck from its stream, shuffled and dealt.
-fn deal<G: Game>() -> Subject<'static> {
-    let rules = G::default();
+fn deal<G: Game>(rules: G) -> Subject<'static> {
     let standing = rules.first_standing(Seat::P0);
     let mut number = 0;
-    Subject::new("deal", G::NAME, "deal", move || {
+    Subject::new("deal", rules.name(), "deal", move || {
         number += 1;
         black_box(rules.deal(&standing, &SEEDS.deck(number, 0)).hands());
         1
@@ -68,11 +67,11 @@ fn deal<G: Game>() -> Subject<'static> {
 }
 
 /// The fast playout that search uses, from first leads in turn, counted in cards.
-fn playout<G: Game>() -> Subject<'static> {
-    let (leads, mut rng) = (first_leads::<G>(), rng());
+fn playout<G: Game>(rules: &G) -> Subject<'static> {
+    let (leads, mut rng) = (first_leads(rules), rng());
     let cards = cards_left::<G>(&leads[0]);
     let mut number = 0;
-    Subject::new("playout", G::NAME, "card", move || {
+    Subject::new("playout", rules.name(), "card", move || {
         number += 1;
         black_box(leads[number % HANDS].play_out(&mut rng));
         cards
@@ -80,12 +79,12 @@ fn playout<G: Game>() -> Subject<'static> {
 }
 
 /// A bot's decisions: the mean over those of whole hands, the same for every bot.
-fn decision<G: Knowledge>(bots: &Bots<G>, name: &str) -> Subject<'static> {
-    let positions = decisions::<G>();
+fn decision<G: Knowledge>(rules: &G, bots: &Bots<G>, name: &str) -> Subject<'static> {
+    let positions = decisions(rules);
     let mut rng = rng();
     let mut bot = bots.make(name).expect("a bot's name is its spec");
     let mut number = 0;
-    Subject::new(format!("decision/{name}"), G::NAME, "decision", move || {
+    Subject::new(format!("decision/{name}"), rules.name(), "decision", move || {
         let chunk = &positions[number * DECISIONS_AT_ONCE..][..DECISIONS_AT_ONCE];
         number = (number + 1) % (DECISIONS / DECISIONS_AT_ONCE);
         for (hand, seat) in chunk {
@@ -96,8 +95,7 @@ fn decision<G: Knowledge>(bots: &Bots<G>, name: &str) -> Subject<'static> {
 }
 
 /// Decisions of a match among three good club players, or at random where a game has none, shuffled.
-fn decisions<G: Knowledge>() -> Vec<(G::Hand, Seat)> {
-    let rules = G::default();
+fn decisions<G: Knowledge>(rules: &G) -> Vec<(G::Hand, Seat)> {
     let mut standing = rules.first_standing(Seat::P0);
     let mut bot: Box<dyn Bot<G>> = match G::heuristic() {
         Some(heuristic) => Box::new(heuristic),
@@ -131,8 +129,7 @@ fn next_standing<G: Game>(hand: &G::Hand) -> G::Standing {
 
 /// Hands at their first lead, each the second or later of a match; in a game whose actions do not say
 /// `play`, hands as dealt.
-fn first_leads<G: Game>() -> Vec<G::Hand> {
-    let rules = G::default();
+fn first_leads<G: Game>(rules: &G) -> Vec<G::Hand> {
     let mut standing = rules.first_standing(Seat::P0);
     let mut rng = rng();
     let mut leads = Vec::with_capacity(HANDS);
@@ -183,8 +180,12 @@ mod tests {
 
     #[test]
     fn playouts_are_counted_in_the_cards_of_a_whole_hand() {
-        assert_eq!(cards_left::<NineTwoFive>(&first_leads::<NineTwoFive>()[0]), 48);
-        assert_eq!(cards_left::<ThreeLeggedKitty>(&first_leads::<ThreeLeggedKitty>()[0]), 30);
-        assert_eq!(cards_left::<ThreeKings>(&first_leads::<ThreeKings>()[0]), 51);
+        fn of<G: Game>() -> u64 {
+            cards_left::<G>(&first_leads(&G::default())[0])
+        }
+        assert_eq!(
+            [of::<NineTwoFive>(), of::<ThreeLeggedKitty>(), of::<ThreeKings>()],
+            [48, 30, 51]
+        );
     }
 }

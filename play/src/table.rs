@@ -233,9 +233,14 @@ impl<G: Game> Match<G> {
         self.hands.iter().filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
     }
 
+    /// How many roles the game has.
+    fn roles(&self) -> usize {
+        self.hands.first().map_or(0, |hand| hand.end.rules().roles().len())
+    }
+
     /// The plain row of the match, with the rows of its hands if they are wanted.
     pub fn row(&self, lineup: usize, with_hands: bool) -> MatchRow {
-        let mut roles = vec![BySeat([(0, 0); 3]); G::ROLES.len()];
+        let mut roles = vec![BySeat([(0, 0); 3]); self.roles()];
         let mut hands = 0;
         for (hand, outcome) in self.finished() {
             hands += 1;

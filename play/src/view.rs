@@ -69,7 +69,7 @@ struct TypedWorlds<G: Game>(G::Worlds);
 
 impl<G: Knowledge> DynView for TypedView<G> {
     fn game(&self) -> &'static str {
-        G::NAME
+        self.0.view().rules().name()
     }
 
     fn seat(&self) -> Seat {

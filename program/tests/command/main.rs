@@ -12,6 +12,7 @@ mod docs;
 mod export;
 mod external;
 mod forfeits;
+mod game_files;
 mod games;
 mod hands;
 mod hosted;

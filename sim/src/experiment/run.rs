@@ -12,8 +12,9 @@ use super::forfeits::read_rulings;
 use super::parent;
 use super::run_files::RunFiles;
 use crate::files::error::FolderError;
+use crate::files::hash::sha256;
 use crate::files::locked_folder::{FORFEITS, LockedFolder, PROGRESS, TALLY};
-use crate::files::manifest::{Manifest, PROGRAMS, SavedManifest};
+use crate::files::manifest::{GAME_SHA256, Manifest, PROGRAMS, SavedManifest};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::RunFolder;
 use crate::play::external::ExternalBots;
@@ -218,7 +219,11 @@ pub(super) fn manifest(
     programs: Option<Value>,
 ) -> Manifest {
     let mut facts = experiment.facts.clone();
-    facts.insert("game".to_owned(), experiment.game.name().into());
+    let game = experiment.game;
+    facts.insert("game".to_owned(), game.name().into());
+    if let Some(text) = game.file_text() {
+        facts.insert(GAME_SHA256.to_owned(), sha256(text.as_bytes()).into());
+    }
     if !ExternalBots::of(&experiment.players).is_empty() {
         facts.insert("repeatable".to_owned(), false.into());
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
@@ -226,14 +231,10 @@ pub(super) fn manifest(
     let typed = || command_line(&std::env::args_os().skip(1).collect::<Vec<_>>());
     let command = options.output.command().map_or_else(typed, str::to_owned);
     let (settings, kind) = (experiment.settings.to_map(), experiment.settings.kind());
-    Manifest::new(
-        (kind.command, &kind.fields()),
-        settings,
-        facts,
-        command,
-        options.threads(),
-        resumed,
-    )
+    let fields = kind.fields();
+    let of = (kind.command, &fields);
+    let manifest = Manifest::new(of, settings, facts, command, options.threads(), resumed);
+    manifest.with_game(game.file_text())
 }
 
 /// The command with these words, with quotes where a shell would need them.

@@ -17,6 +17,9 @@ pub const MANIFEST: &str = "manifest.json";
 /// The settings that repeat the run.
 pub const CONFIG: &str = "config.toml";
 
+/// The file of the game, if it was read from one.
+pub const GAME: &str = "game.toml";
+
 /// The note of how far a run has got. The note is there only while the run is unfinished.
 pub const PROGRESS: &str = "progress.json";
 
@@ -40,8 +43,8 @@ pub const CONTRAST: &str = "contrast.jsonl";
 pub const EXTERNAL_LOG: &str = "external.log";
 
 /// The files that a run of any kind may write besides its results.
-const COMMON: [&str; 8] =
-    [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT, CONTRAST, EXTERNAL_LOG];
+const COMMON: [&str; 9] =
+    [MANIFEST, PROGRESS, CONFIG, GAME, FORFEITS, SUMS, REPORT, CONTRAST, EXTERNAL_LOG];
 
 /// The files that may hold the results of a run, kind by kind.
 pub const RESULTS: [&str; 21] = [

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use threehand_engine::json;
 
 use super::hash::{hash_of_folder, sha256};
-use super::locked_folder::{MANIFEST, to_json};
+use super::locked_folder::{GAME, MANIFEST, to_json};
 use crate::io::bounded_read::{plain_file, read};
 use crate::settings::config::to_toml;
 use crate::settings::fields::{Fields, Flag};
@@ -46,6 +46,9 @@ pub const FAILURES: &str = "failures";
 /// The programs that play, by bot: who they say that they are, and their files. They are compared by what plays them.
 pub const PROGRAMS: &str = "programs";
 
+/// The SHA-256 of the file of the game, if it was read from one.
+pub const GAME_SHA256: &str = "game_sha256";
+
 /// What the programs' decisions took in the last sitting, by bot.
 const TIMES: &str = "times";
 
@@ -56,6 +59,8 @@ pub struct Manifest {
     map: Map<String, Value>,
     /// The content of `config.toml`, which repeats the run.
     pub config: String,
+    /// The content of `game.toml`, if the game was read from a file.
+    pub game: Option<String>,
 }
 
 impl Manifest {
@@ -99,7 +104,13 @@ impl Manifest {
         put("started", before("started").unwrap_or_else(now).into());
         put("finished", Value::Null);
         put("results_hash", Value::Null);
-        Self { map, config }
+        Self { map, config, game: None }
+    }
+
+    /// The same with this content of `game.toml`.
+    #[must_use]
+    pub fn with_game(self, text: Option<&str>) -> Self {
+        Self { game: text.map(str::to_owned), ..self }
     }
 
     /// The content of `manifest.json`.
@@ -233,7 +244,24 @@ impl SavedManifest {
         if let Some(name) = no_setting {
             bail!("{}: `{name}` is no setting of a run", self.place());
         }
-        of_manifest(fields, &self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
+        let mut map = self.map.clone();
+        if let Some(game) = self.game_file()? {
+            map.insert("game".to_owned(), game.into());
+        }
+        of_manifest(fields, &map).map_err(|error| anyhow!("{}: {error}", self.place()))
+    }
+
+    /// The path of the folder's file of the game, if the game was read from one.
+    fn game_file(&self) -> anyhow::Result<Option<String>> {
+        let Some(due) = self.value(GAME_SHA256) else { return Ok(None) };
+        let path = self.dir.join(GAME);
+        let said = path.display().to_string();
+        let bytes = plain_file(&path).and_then(|file| read(file, "game", LONGEST));
+        let is_same = due.as_str() == Some(&sha256(&bytes.with_context(|| said.clone())?));
+        if !is_same {
+            bail!("{said}: it is not the file that the run was begun with");
+        }
+        Ok(Some(said))
     }
 
     /// The manifest of the whole run that this one is a shard of, as far as its settings go.

@@ -13,7 +13,7 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
-use super::locked_folder::{CONFIG, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
+use super::locked_folder::{CONFIG, GAME, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
 use super::manifest::{Manifest, SavedManifest};
 use super::progress::{ProgressNote, Seal};
 use crate::io::bounded_read::{plain_file, read};
@@ -102,6 +102,9 @@ impl RunFolder {
         manifest: &Manifest,
     ) -> Result<Self, FolderError> {
         place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
+        if let Some(game) = &manifest.game {
+            place.dir.write_whole(GAME, game.as_bytes())?;
+        }
         let open = |file: Option<GrowingFile>| {
             file.map(|file| match note.and_then(|note| note.reach(&file.name)) {
                 Some(reach) => Growing::reopen(&place.dir, file, reach),

@@ -1,17 +1,27 @@
 //! A game found by its name.
 
+use std::path::Path;
+
 use threehand_bots::{Games, Lab};
 use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 use threehand_play::{Catalog, DynGame};
 
+use crate::files::locked_folder::GAME;
+use crate::io::bounded_read::{plain_file, read};
 use crate::terminal::failure::Failure;
 
-/// The game that a setting names, by its name or by a word that no other game has.
+/// The longest file of a game that is read, in bytes: one more than the format allows, which refuses it.
+const LONGEST: u64 = 64 * 1024 + 1;
+
+/// The game that a setting names, by its name or by a word that no other game has, or by its file.
 ///
 /// # Errors
-/// If there is no such game, with the nearest name.
+/// If there is no such game, with the nearest name; what is wrong with the file.
 pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn DynGame, Failure> {
+    if is_file(name) {
+        return of_file(catalog, Path::new(name));
+    }
     let names: Vec<_> = catalog.games().map(DynGame::name).collect();
     let game = meant(&names, name).and_then(|name| catalog.game(name));
     game.map(|game| game as &dyn DynGame).ok_or_else(|| {
@@ -25,6 +35,34 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
         let hint = hint.unwrap_or_else(|| nearest_name(&names, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
     })
+}
+
+/// Whether a game's name is the path of a file.
+fn is_file(name: &str) -> bool {
+    name.contains('/') || name.ends_with(".toml")
+}
+
+/// The game of a file.
+fn of_file<'c>(catalog: &'c Catalog<'_>, path: &Path) -> Result<&'c dyn DynGame, Failure> {
+    let wrong = |why: &dyn std::fmt::Display| {
+        Failure::setting("game", format!("{}: {why}", path.display()))
+    };
+    let bytes = plain_file(path).and_then(|file| read(file, "game", LONGEST));
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(std::io::Error::other));
+    let text = text.map_err(|error| wrong(&error))?;
+    catalog.of_file(&text).map(|game| game as _).map_err(|error| wrong(&error))
+}
+
+/// Reads the file of the game beside records, so that their game is known by its name.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn learn_beside(catalog: &Catalog<'_>, records: &Path) -> Result<(), Failure> {
+    let dir = if records.is_dir() { Some(records) } else { records.parent() };
+    match dir.map(|dir| dir.join(GAME)).filter(|path| path.is_file()) {
+        Some(path) => of_file(catalog, &path).map(|_| ()),
+        None => Ok(()),
+    }
 }
 
 /// The game of this name, or all games.

@@ -10,6 +10,7 @@ use super::continuation::{self, ContinuationArgs};
 use super::judgement::{Judge, print_blunders};
 use super::scores::{all_signed, match_end, signed};
 use super::selection::{Selection, in_game};
+use crate::play::named::learn_beside;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -61,6 +62,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ReplayArgs) -> Result<(), Failure> {
         return Err(Failure::setting("seed", message));
     }
     silence_bots();
+    learn_beside(catalog, &args.selection.file)?;
     if let Some(from) = args.continuation.from {
         return continuation::run(catalog, args, from, seeds);
     }

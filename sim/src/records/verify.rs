@@ -9,7 +9,7 @@ use threehand_engine::record::Chain;
 use threehand_play::Catalog;
 
 use super::file::RecordsFile;
-use crate::play::named::game_of;
+use crate::play::named::{game_of, learn_beside};
 use crate::runs::audit;
 use crate::settings::run_options::RunOptions;
 use crate::settings::value;
@@ -58,6 +58,7 @@ pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
         let reason = format!("{} is no folder of a run that could be played", args.file.display());
         return Err(Failure::setting("again", reason));
     }
+    learn_beside(catalog, &args.file)?;
     let mut file = RecordsFile::open(&args.file)?;
     let mut chain = Chain::default();
     let (mut hands, mut matches) = (0_u64, 0_u64);
