@@ -86,12 +86,12 @@ fn recall_step(view: &View<'_, Family>, step: Step, recalled: &mut Recalled) {
             }
         }
         Step::Exchange => {
-            for (passed, pair) in view.exchanged().zip(view.hand.exchange.all()) {
+            for passed in view.exchanged() {
                 let cards = passed.cards.map(|(given, _)| given);
                 tell(recalled, passed.over, cards, passed.count, |card| {
                     format!("give {card} {}", passed.under)
                 });
-                if pair.kept {
+                if passed.kept {
                     recalled.line(passed.over, Action::Keep);
                 }
             }
@@ -100,13 +100,7 @@ fn recall_step(view: &View<'_, Family>, step: Step, recalled: &mut Recalled) {
             let all: Vec<Passed> = view.pulled().collect();
             for of_puller in all.chunk_by(|one, other| one.over == other.over) {
                 for passed in of_puller {
-                    let pair = view
-                        .hand
-                        .pull
-                        .all()
-                        .iter()
-                        .find(|pair| pair.over == passed.over && pair.under == passed.under);
-                    for _ in 0..pair.map_or(0, |pair| pair.decided) {
+                    for _ in 0..passed.decided {
                         recalled.line(passed.over, Action::Pull(passed.under));
                     }
                 }

@@ -31,6 +31,10 @@ pub struct Passed {
     pub returned: usize,
     /// Whether all is done between the two.
     pub is_settled: bool,
+    /// Whether the giver ended its giving by choice, in the last of its pairs.
+    pub kept: bool,
+    /// How many of the pulls were chosen; the others were the only ones left.
+    pub decided: u8,
     /// The cards given or pulled and those returned, if the seat sees them.
     pub cards: Option<(CardSet, CardSet)>,
 }
@@ -183,6 +187,8 @@ impl<'a> Known<'a> {
             count: pair.first.len(),
             returned: pair.back.len(),
             is_settled: pair.is_settled,
+            kept: pair.kept,
+            decided: pair.decided,
             cards: view
                 .hand
                 .shows(step, pair, view.seat)
