@@ -2,6 +2,7 @@
 
 mod choices;
 mod conformance;
+mod files;
 mod high_card;
 mod kings_candidates;
 mod kings_endgame;
