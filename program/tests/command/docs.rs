@@ -18,10 +18,10 @@ use crate::common::{
 };
 
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
-const PROGRAMS: [&str; 5] = ["threehand", "head", "ls", "cat", "sha256sum"];
+const PROGRAMS: [&str; 6] = ["threehand", "head", "ls", "cat", "sed", "sha256sum"];
 
 /// What sessions use besides.
-const TOOLS: [&str; 8] = ["cp", "ln", "mkdir", "mkfifo", "mv", "rm", "sed", "sh"];
+const TOOLS: [&str; 7] = ["cp", "ln", "mkdir", "mkfifo", "mv", "rm", "sh"];
 
 /// The fence of a block whose commands take long: trycmd does not run what it does not know.
 const SLOW: &str = "```console slow";
@@ -30,7 +30,11 @@ const UNSLOWED: &str = "```trycmd";
 
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), false, "100", |_, _| {});
+    run_pages(&run_by_tests(), false, "100", |dir, text| {
+        if text.contains("examples/games/") {
+            copy_games(&dir.join("examples/games"));
+        }
+    });
 }
 
 #[test]
@@ -246,6 +250,15 @@ fn run_pages(pages: &[PathBuf], slow: bool, columns: &str, prepare: impl Fn(&Pat
         for page in pages {
             write(root().join(page), for_readers(&text(copy(page))));
         }
+    }
+}
+
+/// Copies the games of the examples.
+fn copy_games(to: &Path) {
+    fs::create_dir_all(to).expect("a folder can be made");
+    for game in fs::read_dir(in_repository("examples/games")).expect("the folder is there") {
+        let game = game.expect("an entry can be read");
+        fs::copy(game.path(), to.join(game.file_name())).expect("a file can be copied");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
 /// The sums that the folder of a finished run holds.
-pub fn sums_of<'e>(
+fn sums_of<'e>(
     experiment: &'e Experiment<'_>,
     written: &SavedManifest,
 ) -> Result<Box<dyn Fold + 'e>, Failure> {

@@ -46,13 +46,8 @@ pub struct PlayArgs {
     /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
     pub game: String,
-    /// The bots on your left and on your right
-    #[arg(
-        long,
-        value_name = "SPEC,SPEC",
-        value_delimiter = ',',
-        default_value = "heuristic,heuristic"
-    )]
+    /// The bots on your left and on your right [default: heuristic twice, or greedy where there is none]
+    #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once
     #[arg(long, value_name = "LABEL=COMMAND")]
@@ -66,9 +61,10 @@ pub struct PlayArgs {
     /// The seed of the cards and of the bots [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// The bot that gives advice, and reviews your decisions after a match
-    #[arg(long, value_name = "SPEC", default_value = "champion")]
-    pub adviser: String,
+    /// The bot that gives advice, and reviews your decisions after a match [default: champion, or
+    /// ismcts where there is none]
+    #[arg(long, value_name = "SPEC")]
+    pub adviser: Option<String>,
     /// Play forced actions for you, and deal the next hand at once
     #[arg(long)]
     pub quick: bool,
@@ -108,12 +104,21 @@ pub fn run(catalog: &Catalog<'_>, args: &PlayArgs) -> Result<(), Failure> {
 fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Setup<'c>, Failure> {
     let game = game_named(catalog, &args.game)?;
     let rules = prepare::rules(game, &args.rules)?;
-    if args.bots.len() != 2 {
-        let error = format!("there are two seats for bots, not {}", args.bots.len());
-        return Err(Failure::setting("bots", error));
-    }
-    let bots = prepare::players(game, &args.bots, &args.external)?;
-    let adviser = game.spec(&args.adviser);
+    let names = game.bot_names();
+    let usual = |best: &str, other: &str| {
+        if names.contains(&best) { best.to_owned() } else { other.to_owned() }
+    };
+    let bots = match args.bots.len() {
+        0 => vec![usual("heuristic", "greedy"); 2],
+        2 => args.bots.clone(),
+        others => {
+            let error = format!("there are two seats for bots, not {others}");
+            return Err(Failure::setting("bots", error));
+        }
+    };
+    let bots = prepare::players(game, &bots, &args.external)?;
+    let adviser = args.adviser.clone().unwrap_or_else(|| usual("champion", "ismcts"));
+    let adviser = game.spec(&adviser);
     let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
     for (label, program) in programs(&bots) {
         let introduced = program.introduce(game.name(), &rules.to_json());

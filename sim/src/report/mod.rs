@@ -19,7 +19,7 @@ use threehand_play::Catalog;
 use self::charts::is_chart;
 use self::folder::Folder;
 use self::page::{Page, is_page};
-use crate::experiment::finished::{finished_sums, sums_of};
+use crate::experiment::finished::finished_sums;
 use crate::files::locked_folder::REPORT;
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
@@ -75,12 +75,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     screen::ask(true, true);
     let folder = Folder::open(&args.dir)?;
     let experiment = experiment_of(catalog, &folder.written)?;
-    let fold = match folder.written.text("version") == env!("CARGO_PKG_VERSION") {
-        true => finished_sums(&experiment, &folder.written)?.ok_or_else(|| {
-            anyhow!("{}: its sums are not those of its tables", args.dir.display())
-        })?,
-        false => sums_of(&experiment, &folder.written)?,
-    };
+    let fold = finished_sums(&experiment, &folder.written)?
+        .ok_or_else(|| anyhow!("{}: its sums are not those of its tables", args.dir.display()))?;
     let outcome = fold.outcome();
     let content = &outcome.page(folder.path())?;
     let hands = hands::section(catalog, &folder, args.annotate.as_deref())?;

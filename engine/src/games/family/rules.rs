@@ -75,7 +75,7 @@ pub(super) struct Ends {
     pub(super) is_shared: bool,
 }
 
-/// The rules of a game from a file. Cards and suits are those [in play](Order).
+/// The rules of a game from a file. Cards and suits are those in play.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) order: Order,

@@ -106,7 +106,10 @@ impl Comparison<'_> {
     fn value_tables(&self) -> Vec<PageTable> {
         let title =
             if self.pairs.is_empty() { "What the game is like" } else { "What matters most" };
-        let note = format!("With {}, and with 95 % intervals.", self.whose());
+        let note = format!(
+            "With {}, and with 95 % intervals where at least 30 matches or hands were counted.",
+            self.whose()
+        );
         let (first, all) = (self.first_rows(&self.pairs), self.defined());
         let all_title = format!("All {} measures", all.len());
         vec![

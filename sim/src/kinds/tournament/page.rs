@@ -43,7 +43,7 @@ impl TournamentOutcome<'_> {
             PageTable::folded(
                 "Differences of win shares",
                 "In percentage points. p is the chance of a difference at least as large between equal bots. ρ is the \
-                 correlation of the two bots on the same cards.",
+                 mean correlation of what two line-ups of a block add to the difference.",
                 columns::crosstable().grid(pairs),
             ),
             PageTable::folded(

@@ -5,6 +5,7 @@ use threehand_bots::{BotKind, Parameter};
 use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use crate::experiment::contract::Experiment;
+use crate::experiment::finished::finished_sums;
 use crate::experiment::forfeits::read_rulings;
 use crate::report::folder::Folder;
 use crate::runs::kinds::experiment_of;
@@ -21,6 +22,8 @@ pub(crate) struct Rerun<'c> {
     pub(crate) seeds: Seeds,
     /// Whether a bot of the run searches, which takes time.
     pub(crate) searches: bool,
+    /// The number of blocks that were played.
+    played: u64,
     /// The blocks in which a bot ran out of time or memory.
     ruled: Vec<u64>,
 }
@@ -33,7 +36,14 @@ impl<'c> Rerun<'c> {
     pub(crate) fn of(catalog: &'c Catalog<'_>, folder: &Folder) -> Result<Self, Failure> {
         silence_bots();
         let experiment = experiment_of(catalog, &folder.written)?;
+        // A run whose first blocks may decide has played fewer blocks than it was allowed.
+        let fold = match experiment.settings.kind().may_decide {
+            true => finished_sums(&experiment, &folder.written)?,
+            false => None,
+        };
+        let played = fold.map_or(u64::MAX, |fold| fold.blocks());
         Ok(Self {
+            played,
             game: experiment.game,
             seeds: Seeds(experiment.settings.common().seed),
             searches: searches(catalog, &experiment),
@@ -44,8 +54,12 @@ impl<'c> Rerun<'c> {
 
     /// The first blocks to play again: of all but those in which a bot ran out of time or memory.
     pub(crate) fn first_blocks(&self, count: u64) -> Vec<u64> {
-        let blocks = self.experiment.blocks.clone().filter(|block| !self.is_ruled(*block));
-        blocks.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
+        let all = self.experiment.blocks.clone();
+        let played = all.start..all.end.min(all.start.saturating_add(self.played));
+        played
+            .filter(|block| !self.is_ruled(*block))
+            .take(usize::try_from(count).unwrap_or(usize::MAX))
+            .collect()
     }
 
     /// Whether a bot ran out of time or memory in a block.
