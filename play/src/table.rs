@@ -103,24 +103,24 @@ impl<G: Knowledge> Table<'_, G> {
         let standing = *begun.end.standing();
         let mut played =
             Match { hands: Vec::with_capacity(16), standing, truncated: false, forfeit: None };
-        let mut next = Some(begun);
-        while let Some(mut hand) = next.take() {
-            played.forfeit =
-                play_hand(&mut hand, (&mut bots, seated), &mut rngs, keep_actions, watch);
+        played.hands.push(begun);
+        // Hands are large, so they are played where they lie.
+        while let Some(hand) = played.hands.last_mut() {
+            let failure = play_hand(hand, (&mut bots, seated), &mut rngs, keep_actions, watch);
             hand.outcome = hand.end.outcome();
-            played.standing = *hand.end.standing();
-            let outcome = hand.outcome;
-            played.hands.push(hand);
-            if let Some(Outcome { standing, over, .. }) = outcome {
-                let number = number + played.hands.len();
-                played.standing = standing;
-                played.truncated = !over && number >= self.max_hands;
-                let goes_on = !over && !played.truncated;
-                next = goes_on.then(|| {
-                    let deal = self.rules.deal(&standing, &decks.of_hand(number));
-                    Played::new(self.rules, standing, deal)
-                });
+            let Some(Outcome { standing, over, .. }) = hand.outcome else {
+                played.standing = *hand.end.standing();
+                played.forfeit = failure;
+                break;
+            };
+            let next = number + played.hands.len();
+            played.standing = standing;
+            played.truncated = !over && next >= self.max_hands;
+            if over || played.truncated {
+                break;
             }
+            let deal = self.rules.deal(&standing, &decks.of_hand(next));
+            played.hands.push(Played::new(self.rules, standing, deal));
         }
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
             if let Err(failure) = ask(watch, seat, || drop(bot)) {

@@ -142,7 +142,7 @@ mod tests {
             seat,
             rules: Vec::new(),
             seed: None,
-            adviser: "greedy".to_owned(),
+            adviser: Some("greedy".to_owned()),
             quick: false,
             web: false,
             out: None,
