@@ -88,11 +88,7 @@ pub(super) fn options_text(game: &dyn DynGame) -> String {
     let wide = widest(game.rule_options().iter().map(|option| option.name));
     for option in game.rule_options() {
         let values = match option.also {
-            Some(also) => {
-                let default = option.default();
-                let others = also.strip_suffix(&format!(", or {default}")).unwrap_or(also);
-                format!("{default}, or {others}")
-            }
+            Some(also) => format!("{}, or {also}", option.default()),
             None => option.values.join(", "),
         };
         let _ = writeln!(text, "  {:<wide$} {values}", option.name);

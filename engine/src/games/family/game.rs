@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::error::{FileError, Refused};
 use super::file::{self, Draft, File, Values};
-use super::keys::{KEYS, POINTS_OR_NONE};
+use super::keys::{KEYS, Kind, POINTS_OR_NONE};
 use super::rules::{Rules, Step};
 use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::card_set::CardSet;
@@ -162,16 +162,22 @@ fn roles_of(values: &Values) -> &'static [&'static str] {
     Vec::leak(values[place].split('-').map(leak).collect())
 }
 
+/// What the value of an option may be: of a key, or of one of `score.cards`.
+fn kind_of(option: usize) -> Kind {
+    KEYS.get(option).map_or(POINTS_OR_NONE, |key| key.kind)
+}
+
 /// A key of the file as an option.
 fn option_of(draft: &Draft, option: usize) -> RuleOption {
-    let key = KEYS.get(option);
-    let kind = key.map_or(POINTS_OR_NONE, |key| key.kind);
+    let default = &draft.values[option];
     RuleOption {
         name: leak(&draft.option_name(option)),
-        values: Vec::leak(vec![leak(&draft.values[option])]),
-        also: Some(leak(&kind.allowed_as_text())),
+        values: Vec::leak(vec![leak(default)]),
+        also: Some(leak(&kind_of(option).allowed_besides(default))),
         range: None,
-        meaning: key.map_or("points for the card, or for each of the suit", |key| key.meaning),
+        meaning: KEYS
+            .get(option)
+            .map_or("points for the card, or for each of the suit", |key| key.meaning),
     }
 }
 
@@ -246,8 +252,7 @@ impl Game for Family {
     fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
         let place = self.place(name)?;
         if self.0.values[place] != value {
-            let kind = KEYS.get(place).map_or(POINTS_OR_NONE, |key| key.kind);
-            let mut values = Some(self.0.values.clone()).filter(|_| kind.takes(value))?;
+            let mut values = Some(self.0.values.clone()).filter(|_| kind_of(place).takes(value))?;
             value.clone_into(&mut values[place]);
             *self = self.with(values).ok()?;
         }
@@ -258,7 +263,7 @@ impl Game for Family {
         let mut values = self.0.values.clone();
         for (option, value) in given {
             let place = self.place(option.name).expect("an option of the game");
-            let kind = KEYS.get(place).map_or(POINTS_OR_NONE, |key| key.kind);
+            let kind = kind_of(place);
             if !kind.takes(value) {
                 return Err(OptionError::BadValue {
                     name: option.name,

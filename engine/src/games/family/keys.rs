@@ -205,6 +205,15 @@ impl Kind {
         }
     }
 
+    /// The same without a word that is the default.
+    pub(super) fn allowed_besides(self, default: &str) -> String {
+        let mut allowed = self.allowed_as_text();
+        if let Some(others) = allowed.strip_suffix(&format!(", or {default}")) {
+            allowed.truncate(others.len());
+        }
+        allowed
+    }
+
     /// Whether a text is a value of this kind, as it is written in records.
     pub(super) fn takes(self, text: &str) -> bool {
         let whole = |text: &str, least: i32, most: i32| {
