@@ -79,7 +79,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
         .ok_or_else(|| anyhow!("{}: its sums are not those of its tables", args.dir.display()))?;
     let outcome = fold.outcome();
     let content = &outcome.page(folder.path())?;
-    let hands = hands::section(catalog, &folder, args.annotate.as_deref())?;
+    let hands =
+        hands::section(catalog, (&experiment, fold.blocks()), &folder, args.annotate.as_deref())?;
     if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
         return Err(Failure::setting("charts", format!("{}: not a folder", dir.display())));
     }

@@ -15,10 +15,12 @@ use threehand_play::Catalog;
 use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
+use crate::experiment::finished::finished_sums;
 use crate::files::locked_folder::CONTRAST;
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::play::players::programs;
 use crate::report::folder::Folder;
+use crate::runs::kinds::experiment_of;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -71,8 +73,13 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
         return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
     }
-    let rerun = Rerun::of(catalog, &folder)?;
-    let experiment = &rerun.experiment;
+    let experiment = &experiment_of(catalog, &folder.written)?;
+    let fold = match experiment.settings.kind().may_decide {
+        true => finished_sums(experiment, &folder.written)?,
+        false => None,
+    };
+    let played = fold.map_or(experiment.all_blocks, |fold| fold.blocks());
+    let rerun = Rerun::of(catalog, experiment, &folder, played)?;
     if let Some((label, _)) = programs(&experiment.players).next() {
         let why = format!("the program {label} plays in it, and is not asked again");
         return Err(anyhow!("{}: {why}", folder.path().display()).into());
@@ -89,8 +96,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let mut all = search.find(pairs, &blocks, args.top as usize, !args.quiet)?;
     let matches = search.records(&mut all);
     let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
-    let (blocks, whole) = (blocks.len() as u64, experiment.blocks.clone());
-    let is_whole = blocks == whole.end - whole.start;
+    let (blocks, played) = (blocks.len() as u64, rerun.blocks.end - rerun.blocks.start);
+    let is_whole = blocks == played;
     let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
     let lines: String = lines.collect::<serde_json::Result<_>>()?;
     write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;

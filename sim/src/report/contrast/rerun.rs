@@ -1,14 +1,14 @@
 //! A finished run whose matches are played again.
 
+use std::ops::Range;
+
 use serde_json::Value;
 use threehand_bots::{BotKind, Parameter};
 use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use crate::experiment::contract::Experiment;
-use crate::experiment::finished::finished_sums;
 use crate::experiment::forfeits::read_rulings;
 use crate::report::folder::Folder;
-use crate::runs::kinds::experiment_of;
 use crate::terminal::failure::Failure;
 
 /// Why a run of another version is not played again.
@@ -18,35 +18,34 @@ pub(crate) const OTHER_VERSION: &str =
 /// A finished run whose matches are played again.
 pub(crate) struct Rerun<'c> {
     pub(crate) game: &'c dyn DynGame,
-    pub(crate) experiment: Experiment<'c>,
+    pub(crate) experiment: &'c Experiment<'c>,
     pub(crate) seeds: Seeds,
     /// Whether a bot of the run searches, which takes time.
     pub(crate) searches: bool,
-    /// The number of blocks that were played.
-    played: u64,
+    /// The blocks that were played: fewer than were allowed where the first ones decided.
+    pub(crate) blocks: Range<u64>,
     /// The blocks in which a bot ran out of time or memory.
     ruled: Vec<u64>,
 }
 
 impl<'c> Rerun<'c> {
-    /// The run of a folder.
+    /// The run of a folder, which has played so many blocks.
     ///
     /// # Errors
-    /// If the folder does not describe a run of this program.
-    pub(crate) fn of(catalog: &'c Catalog<'_>, folder: &Folder) -> Result<Self, Failure> {
+    /// If the rulings of the folder can't be read.
+    pub(crate) fn of(
+        catalog: &Catalog<'_>,
+        experiment: &'c Experiment<'_>,
+        folder: &Folder,
+        played: u64,
+    ) -> Result<Self, Failure> {
         silence_bots();
-        let experiment = experiment_of(catalog, &folder.written)?;
-        // A run whose first blocks may decide has played fewer blocks than it was allowed.
-        let fold = match experiment.settings.kind().may_decide {
-            true => finished_sums(&experiment, &folder.written)?,
-            false => None,
-        };
-        let played = fold.map_or(u64::MAX, |fold| fold.blocks());
+        let all = &experiment.blocks;
         Ok(Self {
-            played,
             game: experiment.game,
             seeds: Seeds(experiment.settings.common().seed),
-            searches: searches(catalog, &experiment),
+            searches: searches(catalog, experiment),
+            blocks: all.start..all.end.min(all.start.saturating_add(played)),
             ruled: read_rulings(folder.path())?.into_iter().map(|ruling| ruling.block).collect(),
             experiment,
         })
@@ -54,12 +53,8 @@ impl<'c> Rerun<'c> {
 
     /// The first blocks to play again: of all but those in which a bot ran out of time or memory.
     pub(crate) fn first_blocks(&self, count: u64) -> Vec<u64> {
-        let all = self.experiment.blocks.clone();
-        let played = all.start..all.end.min(all.start.saturating_add(self.played));
-        played
-            .filter(|block| !self.is_ruled(*block))
-            .take(usize::try_from(count).unwrap_or(usize::MAX))
-            .collect()
+        let blocks = self.blocks.clone().filter(|block| !self.is_ruled(*block));
+        blocks.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
     }
 
     /// Whether a bot ran out of time or memory in a block.

@@ -10,6 +10,7 @@ use threehand_play::Catalog;
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
 use self::steps::Steps;
 use super::folder::Folder;
+use crate::experiment::contract::Experiment;
 use crate::records::advice::{Advice, Adviser};
 use crate::records::replay::{hand_text, trimmed};
 use crate::report::contrast::rerun::{OTHER_VERSION, Rerun};
@@ -35,6 +36,7 @@ pub(super) const SCRIPT: &str = concat!(
 /// If there is no such bot, or a file of the folder can't be read.
 pub(super) fn section(
     catalog: &Catalog<'_>,
+    (experiment, played): (&Experiment<'_>, u64),
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
@@ -50,7 +52,7 @@ pub(super) fn section(
         return none_as(OTHER_VERSION.to_owned());
     }
     let no_hands = || none("this page has no hands to step through".to_owned(), None);
-    let rerun = Rerun::of(catalog, folder)?;
+    let rerun = Rerun::of(catalog, experiment, folder, played)?;
     let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
     let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
     let exemplars = match exemplars(&rerun, folder) {
