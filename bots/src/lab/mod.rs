@@ -100,10 +100,10 @@ impl<L: Games> Lab<L> {
     /// The laboratory with one more kind of bot; the strongest comes last.
     #[must_use]
     pub fn bot<K: Kind>(mut self, kind: K) -> Self {
-        let kind = Arc::new(kind);
+        let (kind, about) = (Arc::new(kind), BotKind::of::<K>());
         self.games.add(&kind);
-        self.of_files.0.push((BotKind::of::<K>(), kind));
-        self.kinds.push(BotKind::of::<K>());
+        self.of_files.0.push((about, kind));
+        self.kinds.push(about);
         self
     }
 

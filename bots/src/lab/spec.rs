@@ -10,7 +10,7 @@ use super::parameter::Settings;
 /// that was typed.
 ///
 /// ```
-/// use threehand_bots::{Lab};
+/// use threehand_bots::Lab;
 /// use threehand_engine::games::NineTwoFive;
 /// let lab = Lab::standard();
 /// let bots = lab.bots::<NineTwoFive>();

@@ -23,6 +23,7 @@ use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_engine::BySeat;
 use threehand_play::DynGame;
+use threehand_play::referee::Watch;
 
 pub use self::settings::CompareSettings;
 
@@ -46,7 +47,6 @@ use crate::settings::shard::Shard;
 use crate::stats::{Mergeable as _, have_shape_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

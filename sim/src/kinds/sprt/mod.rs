@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
+use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, Seeds};
 
 pub use self::settings::SprtSettings;
@@ -36,7 +37,6 @@ use crate::settings::shard::Shard;
 use crate::stats::Bounds;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

@@ -16,6 +16,7 @@ use std::any::Any;
 use std::ops::Range;
 
 use serde_json::{Map, Value, json};
+use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
 
 pub use self::anchor::Anchor;
@@ -42,7 +43,6 @@ use crate::stats::{
     poisson_weights,
 };
 use crate::terminal::failure::Failure;
-use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
