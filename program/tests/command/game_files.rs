@@ -45,8 +45,8 @@ fn a_run_of_a_game_from_a_file_needs_nothing_beside_its_folder() {
     assert_eq!(manifest(&dir)["game"], "turned-hearts");
     assert_eq!(manifest(&dir)["game_sha256"].as_str().map(str::len), Some(64));
     succeed(&format!("verify {} --quiet", dir.display()));
-    let told = succeed(&format!("replay {} --match 0 --lineup 0 --hand 0", dir.display()));
-    assert!(told.contains("turned up"), "{told}");
+    let printed = succeed(&format!("replay {} --match 0 --lineup 0 --hand 0", dir.display()));
+    assert!(printed.contains("turned up"), "{printed}");
     assert!(succeed(&format!("resume {}", dir.display())).contains("turned-hearts"));
     let again = folder("again");
     for name in ["game.toml", "manifest.json", "config.toml"] {
@@ -64,15 +64,15 @@ fn a_run_of_a_game_from_a_file_needs_nothing_beside_its_folder() {
 fn variants_and_options_of_a_file_are_compared() {
     let file = file("file");
     let file = file.display();
-    let told = succeed(&format!(
+    let printed = succeed(&format!(
         "compare --game {file} --variants turned-hearts,four-hands,turned-hearts:tricks.lead=dealer \
          --bots random,greedy --blocks 5"
     ));
-    assert!(told.contains("four-hands"), "{told}");
-    let told = succeed(&format!(
+    assert!(printed.contains("four-hands"), "{printed}");
+    let printed = succeed(&format!(
         "tournament --game {file} --rules contract=7-7-3 --bots random,greedy --blocks 2"
     ));
-    assert!(told.contains("turned-hearts"), "{told}");
+    assert!(printed.contains("turned-hearts"), "{printed}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::{heed_interrupts, interrupted};
 
-/// A shard of which the sums were added: the hash of these sums, and how many of its blocks are kept if not all are
+/// A shard whose sums were added: the hash of these sums, and how many of its blocks are kept if not all are
 /// needed.
 struct Added<'s> {
     shard: &'s SavedManifest,

@@ -133,7 +133,7 @@ fn recall_step(view: &View<'_, Family>, step: Step, recalled: &mut Recalled) {
     }
 }
 
-/// Tells cards of which a seat may know the number alone.
+/// Names cards of which a seat may know only the number.
 fn tell(
     recalled: &mut Recalled,
     seat: Seat,

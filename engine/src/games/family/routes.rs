@@ -76,7 +76,7 @@ pub(super) struct Seen {
 }
 
 impl Hand {
-    /// Whether the first packets are told from the other cards of a seat.
+    /// Whether a seat's first packet is distinct from its other cards.
     pub(super) fn tells_packets(&self) -> bool {
         self.rules.moves_early && self.is_dealt()
     }

@@ -38,7 +38,7 @@ pub(super) fn tell(
     tell_tricks(played, out)
 }
 
-/// Whether two decisions are told in one line.
+/// Whether two decisions share a line.
 fn goes_on(one: &(Seat, Action), next: &(Seat, Action)) -> bool {
     let same = std::mem::discriminant(&one.1) == std::mem::discriminant(&next.1);
     let keeps = matches!((one.1, next.1), (Action::Give(..), Action::Keep));

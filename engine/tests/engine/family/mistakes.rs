@@ -71,9 +71,9 @@ fn broken_files_get_one_line_each() {
             text = broken(&text, &mut rng);
         }
         if let Err(error) = Family::read(&text) {
-            let told = error.to_string();
-            assert!(!told.contains('\n') && told.chars().count() < 400, "{told}");
-            assert!(error.line <= text.matches('\n').count() + 1, "{told}");
+            let message = error.to_string();
+            assert!(!message.contains('\n') && message.chars().count() < 400, "{message}");
+            assert!(error.line <= text.matches('\n').count() + 1, "{message}");
             refused += 1;
         }
     }
@@ -138,8 +138,8 @@ fn huge_and_nested_files_are_refused() {
         format!("{START}about2 = \"{}\"\n", "é".repeat(20_000)),
         format!("name = \"{}\"\nformat = 1\n", "x".repeat(33)),
     ] {
-        let told = Family::read(&text).expect_err("it is no game").to_string();
-        assert!(!told.contains('\n') && told.chars().count() < 400, "{told}");
+        let message = Family::read(&text).expect_err("it is no game").to_string();
+        assert!(!message.contains('\n') && message.chars().count() < 400, "{message}");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::experiment::contract::{Plan, Probe};
 use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 
-/// The plan of a comparison, of which so many blocks are to be played.
+/// The plan of a comparison with this many blocks to play.
 pub(super) fn of_comparison(
     settings: &CompareSettings,
     Comparison { design, study, pairs, .. }: &Comparison<'_>,
