@@ -13,7 +13,8 @@ use crate::terminal::stream::{print, print_json};
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand rules 9-2-5
-  threehand rules kitty";
+  threehand rules kitty
+  threehand rules examples/games/seventeen.toml";
 
 /// The widest that prose is set, in columns: longer lines are hard to read.
 const WIDEST: usize = 100;
@@ -34,7 +35,7 @@ pub struct RulesArgs {
 /// # Errors
 /// If there is no such game.
 pub fn run(catalog: &Catalog<'_>, args: &RulesArgs) -> Result<(), Failure> {
-    let game = game_named(catalog, &args.game)?;
+    let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
     if args.json {
         return print_json(&json!({ "game": game.name(), "page": game.page() }));
     }

@@ -55,6 +55,15 @@ impl Failure {
         }
     }
 
+    /// The same where no flag but an argument is wrong.
+    #[must_use]
+    pub fn of_argument(self) -> Self {
+        match self {
+            Self::Setting(Fault { reason, .. }) => Self::Usage(anyhow!(reason)),
+            other => other,
+        }
+    }
+
     /// The exit code.
     pub fn code(&self) -> u8 {
         match self {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use super::error::{FileError, Refused};
 use super::file::{self, Draft, File, Values};
 use super::keys::{KEYS, Kind, POINTS_OR_NONE};
 use super::rules::{Rules, Step};
-use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
+use super::{Action, Hand, Known, Legal, Standing, Worlds, page, recall, scene, story};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{Bounds, Game};
@@ -61,6 +61,8 @@ struct Kept {
     published: Option<Family>,
     roles: &'static [&'static str],
     rules: Rules,
+    /// The rules for people, once somebody has asked for them.
+    page: OnceLock<String>,
 }
 
 /// All rules so far, by what they say.
@@ -101,6 +103,7 @@ impl Family {
                 published: None,
                 roles,
                 rules,
+                page: OnceLock::new(),
             })))
         };
         *ALL.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(make)
@@ -116,8 +119,8 @@ impl Family {
         let key = format!("{:p} {values:?}", self.0.file);
         let make = || {
             let (file, published) = (self.0.file, Some(published));
-            let roles = roles_of(&values);
-            Self(Box::leak(Box::new(Kept { file, values, published, roles, rules })))
+            let (roles, page) = (roles_of(&values), OnceLock::new());
+            Self(Box::leak(Box::new(Kept { file, values, published, roles, rules, page })))
         };
         Ok(*ALL.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(make))
     }
@@ -243,6 +246,10 @@ impl Game for Family {
 
     fn roles(&self) -> &'static [&'static str] {
         self.0.roles
+    }
+
+    fn page(&self) -> &'static str {
+        self.0.page.get_or_init(|| page::page(*self))
     }
 
     fn published(&self) -> Self {

@@ -207,11 +207,19 @@ impl Kind {
 
     /// The same without a word that is the default.
     pub(super) fn allowed_besides(self, default: &str) -> String {
-        let mut allowed = self.allowed_as_text();
-        if let Some(others) = allowed.strip_suffix(&format!(", or {default}")) {
-            allowed.truncate(others.len());
+        let others = |words: &[&str]| {
+            let others = words.iter().copied().filter(|word| *word != default);
+            others.collect::<Vec<_>>().join(" or ")
+        };
+        match self {
+            Self::Flag => others(&["true", "false"]),
+            Self::OneOf(words) => others(words),
+            _ => {
+                let allowed = self.allowed_as_text();
+                let word = format!(", or {default}");
+                allowed.strip_suffix(&word).map_or(allowed.clone(), str::to_owned)
+            }
         }
-        allowed
     }
 
     /// Whether a text is a value of this kind, as it is written in records.

@@ -5,12 +5,14 @@
 mod action;
 mod checked;
 mod error;
+mod facts;
 mod file;
 mod game;
 mod hand;
 mod illegal;
 mod keys;
 mod order;
+mod page;
 mod pairs;
 mod passing;
 mod recall;

@@ -3,6 +3,7 @@
 mod all_worlds;
 mod built_in;
 mod mistakes;
+mod pages;
 mod points;
 mod promises;
 mod random_files;

@@ -1,0 +1,105 @@
+//! The rules as a page for people: the sentences of `page.txt` that the values of a file call for.
+
+use super::Family;
+use super::facts::Facts;
+use crate::game::Game as _;
+use crate::options::{rules_of, variant_name};
+
+/// A sentence or two about one thing.
+struct Rule {
+    /// The heading over it.
+    part: &'static str,
+    /// The step that it belongs to, if any, with its heading.
+    step: Option<(&'static str, &'static str)>,
+    /// What it is about: the rule of a variant stands for the one with the same topic.
+    topic: &'static str,
+    text: String,
+}
+
+/// The page of a game, in Markdown.
+pub(super) fn page(game: Family) -> String {
+    let mut page = format!("# {}\n", game.title());
+    if !game.about().is_empty() {
+        page += &format!("\n{}\n", game.about());
+    }
+    let rules = rules(game);
+    let mut step_number = 0;
+    for (i, rule) in rules.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| &rules[i]);
+        if before.is_none_or(|before| before.part != rule.part) {
+            page += &format!("\n## {}\n\n", rule.part);
+        }
+        page += &match rule.step {
+            None if rule.topic == "steps" => format!("{}\n\n", rule.text),
+            None => format!("- {}\n", rule.text),
+            Some((_, step)) if before.is_none_or(|before| before.step != rule.step) => {
+                step_number += 1;
+                format!("{step_number}. **{step}.** {}\n", rule.text)
+            }
+            Some(_) => format!("   {}\n", rule.text),
+        };
+    }
+    let variants = game.variants().get(1..).unwrap_or_default();
+    for (i, variant) in variants.iter().enumerate() {
+        let other = rules_of(&game, variant.options.iter().copied());
+        let other = other.expect("the variants of a file are checked");
+        let heading = if i == 0 { "\n## Variants\n\n" } else { "" };
+        page += &format!("{heading}- **{}.** {}\n", variant.name, differences(&rules, other));
+    }
+    page
+}
+
+/// The rules of a variant that are not among these, and those that are no longer.
+fn differences(rules: &[Rule], variant: Family) -> String {
+    let others = self::rules(variant);
+    let has = |rules: &[Rule], topic, text: Option<&str>| {
+        rules.iter().any(|rule| rule.topic == topic && text.is_none_or(|text| rule.text == text))
+    };
+    let new = others.iter().filter(|other| !has(rules, other.topic, Some(&other.text)));
+    let new = new.map(|other| match other.step {
+        Some((_, step)) => format!("{step}: {}", other.text),
+        None => other.text.clone(),
+    });
+    // A step that is gone is missed in the list of steps.
+    let gone = rules.iter().filter(|rule| rule.step.is_none() && !has(&others, rule.topic, None));
+    let gone = gone.map(|rule| format!("Not here: {}", rule.text));
+    let texts: Vec<_> = new.chain(gone).collect();
+    match texts.is_empty() {
+        true => format!("`{}` changes nothing for people.", variant_name(&variant)),
+        false => texts.join(" "),
+    }
+}
+
+/// The rules that hold in a game, in the order of the page.
+fn rules(game: Family) -> Vec<Rule> {
+    let facts = Facts::of(game);
+    let (mut part, mut step) = ("", None);
+    let mut rules = Vec::new();
+    let mut lines = include_str!("page.txt").lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some(heading) = line.strip_prefix("# ") {
+            (part, step) = (heading, None);
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            step = heading.split_once(' ');
+        } else if !line.is_empty() && !line.starts_with("//") {
+            let (topic, conditions) = line.split_once(" [").unwrap_or((line, "]"));
+            let mut text = Vec::new();
+            while let Some(more) = lines.next_if(|line| line.starts_with("  ")) {
+                text.push(more.trim());
+            }
+            let holds = |condition| facts.holds(condition);
+            let is_taken = step.is_none_or(|(step, _)| facts.holds(step));
+            if is_taken && conditions.trim_end_matches(']').split_whitespace().all(holds) {
+                let text = facts.fill(&text.join(" "));
+                rules.push(Rule { part, step, topic, text });
+            }
+        }
+    }
+    // The steps come as the file has them.
+    let place = |rule: &Rule| rule.step.map(|(step, _)| facts.place_of(step));
+    let is_step = |one: &Rule, next: &Rule| one.step.is_some() == next.step.is_some();
+    for steps in rules.chunk_by_mut(is_step) {
+        steps.sort_by_key(place);
+    }
+    rules
+}
