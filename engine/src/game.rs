@@ -216,6 +216,12 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         Recalled::default()
     }
 
+    /// The names of the phases in which a match has decisions, as [`Game::recall`] has them. Empty where the game does not
+    /// say.
+    fn phases(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Bounds of points and decisions that hold for every hand.
     fn bounds(&self) -> Option<Bounds> {
         None

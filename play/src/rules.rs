@@ -22,6 +22,8 @@ pub trait DynRules: Any + Send + Sync {
     fn to_json(&self) -> Map<String, Value>;
     /// The bounds of the points and the length of a hand, if the game says so.
     fn bounds(&self) -> Option<Bounds>;
+    /// The names of the phases in which a match has decisions; none where the game does not say.
+    fn phases(&self) -> Vec<&'static str>;
     /// The heading of a role in tables.
     fn role_heading(&self, role: usize) -> String;
     /// The indices of the actions that a line of a record stands for, without its seat.
@@ -59,6 +61,10 @@ impl<G: Knowledge> DynRules for TypedRules<G> {
 
     fn bounds(&self) -> Option<Bounds> {
         self.0.bounds()
+    }
+
+    fn phases(&self) -> Vec<&'static str> {
+        self.0.phases()
     }
 
     fn role_heading(&self, role: usize) -> String {

@@ -83,6 +83,8 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
         Command::Replay(args) => records::replay::run(catalog, args),
         Command::Solve(args) => records::solve::run(catalog, args),
         Command::Play(args) => human::run(catalog, args),
+        Command::Check(args) => cli::check::run(catalog, args),
+        Command::NewGame(_) => cli::new_game::run(),
         Command::CheckBot(args) => cli::check_bot::run(catalog, args),
         Command::Completions(args) => cli::shell::completions(args),
         Command::Man(args) => cli::shell::man(args),

@@ -30,7 +30,7 @@ pub struct Mc;
 impl Kind for Mc {
     const NAME: &'static str = "mc";
     const ABOUT: &'static str = "plays every choice out in drawn worlds, and compares the means";
-    const PARAMETERS: &'static [Parameter] = &[WORLDS, EARLY, PLAYOUT, EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[WORLDS, EARLY, PLAYOUT, VALUE, EPSILON];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let lookahead = Lookahead {
@@ -39,7 +39,7 @@ impl Kind for Mc {
             evaluation: evaluation::<G>(settings),
             solves: false,
             blend: 0.0,
-            stakes: Stakes::Match,
+            stakes: stakes(settings),
         };
         with_policy(&lookahead, settings)
     }

@@ -67,6 +67,7 @@ fn every_key_of_manifests_records_and_summaries_is_in_the_dictionary() {
         ("solve", json("solve --game 9-2-5 AQ.2.. K3.A.. 654... trump=NT")),
         ("list", json("list")),
         ("bench", parsed(&runs::bench())),
+        ("check", json("check 9-2-5 --blocks 2 --decisions 1")),
     ];
     for (command, summary) in of_runs.chain(others) {
         let row = part.lines().find(|line| line.starts_with(&format!("| `{command}`")));
@@ -86,7 +87,7 @@ fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
         "tournament resume merge compare sprt calibrate coverage rate list rules verify replay report bench solve \
-         check-bot"
+         check check-bot"
             .split(' ')
     {
         let help = succeed(&format!("{command} --help"));

@@ -4,6 +4,7 @@ mod audit;
 mod block_values;
 mod browser;
 mod calibration;
+mod check;
 mod command_line;
 mod common;
 mod contrast;

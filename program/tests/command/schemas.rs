@@ -179,6 +179,8 @@ fn every_json_that_is_printed_or_written_is_as_its_schema_says_and_every_schema_
         ("list", "list"),
         ("list", "list measures --game kings"),
         ("rules", "rules kitty"),
+        ("check", "check kings --blocks 3 --decisions 1"),
+        ("check", "check kitty --blocks 1 --decisions 0 --bots random"),
         ("solve", "solve --game 9-2-5 AQ.2.. K3.A.. 654... trump=NT"),
         ("solve", "solve --game 9-2-5 AQ.2.. K3.A.. 54..3. trump=NT lead=0"),
     ] {

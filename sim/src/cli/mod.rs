@@ -1,9 +1,11 @@
 //! What can be typed: the subcommands, whose flags stand with what they do.
 
 pub mod bench;
+pub mod check;
 pub mod check_bot;
 pub mod list;
 mod measures;
+pub mod new_game;
 pub mod read;
 pub mod rules;
 pub mod shell;
@@ -12,8 +14,10 @@ use clap::{Parser, Subcommand};
 
 use self::shell::{CompletionsArgs, ManArgs};
 use crate::cli::bench::BenchArgs;
+use crate::cli::check::CheckArgs;
 use crate::cli::check_bot::CheckBotArgs;
 use crate::cli::list::ListArgs;
+use crate::cli::new_game::NewGameArgs;
 use crate::cli::rules::RulesArgs;
 use crate::experiment::contract::Settings;
 use crate::human::PlayArgs;
@@ -102,6 +106,12 @@ pub enum Command {
     /// Solves a position with all hands open, for each card
     #[command(after_help = records::solve::EXAMPLES)]
     Solve(SolveArgs),
+    /// Says what a game is, what happens in it, and what looks wrong
+    #[command(after_help = check::EXAMPLES)]
+    Check(CheckArgs),
+    /// Prints a file to start a game of your own from
+    #[command(after_help = new_game::EXAMPLES)]
+    NewGame(NewGameArgs),
     /// Tests an external bot in every phase of every game
     #[command(after_help = check_bot::EXAMPLES)]
     CheckBot(CheckBotArgs),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
-use threehand_play::Catalog;
+use threehand_play::{Catalog, DynGame};
 
 use super::list::options_text;
 use crate::play::named::game_named;
@@ -39,9 +39,13 @@ pub fn run(catalog: &Catalog<'_>, args: &RulesArgs) -> Result<(), Failure> {
     if args.json {
         return print_json(&json!({ "game": game.name(), "page": game.page() }));
     }
-    let page = plain(game.page(), width().map_or(WIDEST, |width| width.min(WIDEST)));
-    let options = options_text(game);
+    let (page, options) = (page(game), options_text(game));
     print(&if page.is_empty() { options } else { format!("{page}\n{options}") })
+}
+
+/// The rules of a game as plain text that fits the reader's screen.
+pub(super) fn page(game: &dyn DynGame) -> String {
+    plain(game.page(), width().map_or(WIDEST, |width| width.min(WIDEST)))
 }
 
 /// Markdown as plain text: headings stand alone, paragraphs and items of lists are filled to the width, and

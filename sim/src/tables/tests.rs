@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::column::{Documented, Head};
 use super::shape::{Key, Schema, Shaped as _, by_name, either, list, object, of_type, or_null};
+use crate::cli::check;
 use crate::runs::kinds::KINDS;
 use crate::runs::rate;
 use crate::stats::Estimate;
@@ -100,7 +101,8 @@ fn the_schemas_are_those_of_what_is_printed() {
         (keys.len() > 2).then(|| (kind.command.to_owned(), (title, object(&keys))))
     });
     let rate = ("rate".to_owned(), ("`rate --json`".to_owned(), object(&rate::keys().keys())));
-    let all: BTreeMap<_, _> = named.chain(of_kind).chain([rate]).collect();
+    let check = ("check".to_owned(), ("`check --json`".to_owned(), object(&check::keys())));
+    let all: BTreeMap<_, _> = named.chain(of_kind).chain([rate, check]).collect();
     for (name, (title, of)) in &all {
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
@@ -132,7 +134,9 @@ fn dictionary(figures: &Documented) -> String {
 fn the_dictionary_says_of_each_column_what_its_declaration_says() {
     let path = docs("files.md");
     let mut page = fs::read_to_string(&path).expect("the page");
-    for (file, figures) in KINDS.into_iter().flat_map(|kind| (kind.figures)()) {
+    let of_kinds = KINDS.into_iter().flat_map(|kind| (kind.figures)());
+    let of_check = (check::DECISIONS, check::decisions().documented());
+    for (file, figures) in of_kinds.chain([of_check]) {
         let heading = format!("\n### `{file}`\n");
         let section = page.find(&heading).unwrap_or_else(|| panic!("no heading `{file}`"));
         let table = section + page[section..].find("\n| column |").expect("a table") + 1;

@@ -27,6 +27,10 @@ impl Knowledge for Family {
         features
     }
 
+    fn gain(&self, points: i32) -> i32 {
+        self.towards(points)
+    }
+
     fn is_seen_by_all(action: Self::Action) -> bool {
         use threehand_engine::games::family::Action;
         matches!(

@@ -349,6 +349,10 @@ impl Game for Family {
         recall::recall(view)
     }
 
+    fn phases(&self) -> Vec<&'static str> {
+        recall::phases(&self.steps)
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         let (least, most) = self.points;
         Some(Bounds { least, most, decisions: self.most_decisions() })

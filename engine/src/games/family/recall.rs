@@ -64,6 +64,21 @@ impl Phase {
     }
 }
 
+/// The names of the phases with these steps. Where nobody has a choice of whom to pull from, only `back` shows a pull.
+pub(super) fn phases(steps: &[Step]) -> Vec<&'static str> {
+    let phase = |step: &Step| match step {
+        Step::Exchange => Some(Phase::Give),
+        Step::Pull => Some(Phase::Back),
+        Step::Trump => Some(Phase::Trump),
+        Step::Rest => None,
+        Step::Kitty => Some(Phase::Discard),
+        Step::Pass => Some(Phase::Pass),
+        Step::Bid => Some(Phase::Bid),
+    };
+    let before = steps.iter().filter_map(phase);
+    before.chain([Phase::Play]).map(|phase| phase.words().name).collect()
+}
+
 pub(super) fn recall(view: &View<'_, Family>) -> Recalled {
     let mut recalled = Recalled::at(view.hand.phase.words());
     let steps = &view.rules().steps;

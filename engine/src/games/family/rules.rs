@@ -143,7 +143,7 @@ impl Rules {
     }
 
     /// Points as they help to win the match.
-    pub(super) const fn towards(&self, points: i32) -> i32 {
+    pub const fn towards(&self, points: i32) -> i32 {
         if self.ends.lowest_wins { -points } else { points }
     }
 

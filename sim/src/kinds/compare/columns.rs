@@ -13,7 +13,7 @@ const OWN: &str = "the measure's";
 
 /// A variant played by a bot.
 #[derive(Clone, Copy)]
-pub(super) struct Cell<'a> {
+pub(crate) struct Cell<'a> {
     of: &'a Comparison<'a>,
     variant: usize,
     rung: usize,
@@ -21,7 +21,7 @@ pub(super) struct Cell<'a> {
 
 impl<'a> Cell<'a> {
     /// The figures that are defined, with their values.
-    pub(super) fn values(self) -> impl Iterator<Item = (&'a Figure, Estimate)> {
+    pub(crate) fn values(self) -> impl Iterator<Item = (&'a Figure, Estimate)> {
         let values = &self.of.values[self.variant][self.rung];
         let figures = self.of.design.figures.iter().zip(values);
         figures.filter_map(|(figure, value)| Some((figure, (*value)?)))
@@ -62,7 +62,7 @@ fn of_cell<'a, R: 'a>(cell: fn(&R) -> Cell<'a>) -> Columns<'a, R> {
 const BOT: &str = "the bot in all three seats";
 
 /// `characters.csv`: the value of a figure under a variant, played by a bot.
-pub(super) fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
+pub(crate) fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
     of_cell(|row: &(Cell<'a>, &'a Figure, Estimate)| row.0)
         .column("measure", "", "the measure", |row| row.1.name.as_str())
         .column("value", OWN, "its value under that variant with that bot", |row| row.2)
@@ -271,20 +271,21 @@ pub(super) fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
 
 const MARGIN: &str = "the margin of that measure, if `--margin` named one";
 
+/// `variants` of `--json`.
+pub(crate) fn cells<'a>() -> Columns<'a, Cell<'a>> {
+    of_cell(|cell: &Cell<'a>| *cell).column("metrics", OWN, "the value of each measure", |cell| {
+        Named(cell.values().map(|(f, value)| (f.name.clone(), value)).collect())
+    })
+}
+
 /// The keys of `--json`.
 pub(super) fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
-    let cell = of_cell(|cell: &Cell<'a>| *cell).column(
-        "metrics",
-        OWN,
-        "the value of each measure",
-        |cell| Named(cell.values().map(|(f, value)| (f.name.clone(), value)).collect()),
-    );
     Columns::<&'a Comparison<'a>>::new()
         .game(|of| of.design.game.name())
         .column("matches", "matches", "matches played", |of| of.study.matches)
         .column("hands", "hands", "finished hands", |of| of.study.hands)
         .column("truncated", "matches", "matches that `--max-hands` ended", |of| of.study.truncated)
-        .rows("variants", "each variant with each bot", cell, |of| of.cells().collect())
+        .rows("variants", "each variant with each bot", cells(), |of| of.cells().collect())
         .rows("verdicts", "the verdict on each measure of two variants", verdicts(), |of| {
             of.judged().collect()
         })
@@ -313,7 +314,7 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
 
 impl<'a> Comparison<'a> {
     /// Each variant with each bot.
-    pub(super) fn cells(&'a self) -> impl Iterator<Item = Cell<'a>> {
+    pub(crate) fn cells(&'a self) -> impl Iterator<Item = Cell<'a>> {
         let rungs = 0..self.design.rungs.len();
         (0..self.design.variants.len()).flat_map(move |variant| {
             rungs.clone().map(move |rung| Cell { of: self, variant, rung })

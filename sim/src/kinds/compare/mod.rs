@@ -1,7 +1,7 @@
 //! `compare`: rule variants against each other, on the same cards and with the same bots.
 
 mod block_values;
-mod columns;
+pub(crate) mod columns;
 mod conclusion;
 pub(crate) mod design;
 pub(crate) mod figures;

@@ -136,7 +136,7 @@ impl Comparison<'_> {
     }
 
     /// The values of these figures.
-    pub(super) fn values_table(&self, rows: &[usize]) -> Grid {
+    pub(crate) fn values_table(&self, rows: &[usize]) -> Grid {
         let (columns, sides): (Vec<_>, Vec<_>) = self.sides().into_iter().unzip();
         let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
         for &f in rows {

@@ -1,0 +1,72 @@
+//! `check` and `new-game`: what a designer is told of a game.
+
+use crate::common::{fail, folder, json, parsed, succeed, text, write};
+
+/// A game with much that is wrong.
+const ODD: &str = "\
+format = 1
+name = \"odd\"
+contract = [16, 2, 0]
+steps = [\"pass\"]
+[deal]
+hand = 17
+[pass]
+to = [\"hold\"]
+[score]
+over = 1
+under = -1
+[match]
+above = 1000
+";
+
+#[test]
+fn what_looks_wrong_is_said_and_nothing_fails() {
+    let dir = folder("odd");
+    let file = dir.join("odd.toml");
+    write(&file, ODD);
+    let command = format!("check {} --blocks 12 --decisions 3 --quiet", file.display());
+    let said = succeed(&command);
+    for warning in [
+        "The contracts add up to 18, and a hand has 17 tricks: somebody always misses.",
+        "Nobody ever gets to the step `pass`.",
+        "Matches hardly end: 100.0 % of those of greedy are not over after 100 hands.",
+        "Hardly anybody makes the target as dealer:",
+        "Hardly anybody misses the target as right:",
+        "The roles are far from even:",
+    ] {
+        assert!(said.contains(&format!("Warning: {warning}")), "{warning}\n{said}");
+    }
+    assert_eq!(succeed(&format!("{command} --threads 1")), said);
+    let csv = dir.join("decisions.csv");
+    let summary = parsed(&succeed(&format!("{command} --json --export {}", csv.display())));
+    assert_eq!(summary["warnings"].as_array().map(Vec::len), Some(8), "{summary}");
+    assert_eq!(summary["bots"][0]["metrics"]["hands"]["mean"], 100.0);
+    // All and play, with each of two bots at least.
+    let rows = summary["decisions"].as_array().expect("rows");
+    assert_eq!(rows.len() + 1, text(csv).lines().count());
+    assert_eq!(rows[0]["phase"], "all");
+    assert_eq!(rows[0]["decisions"]["mean"], 51.0);
+    write(&file, ODD.replace("hand = 17", "hand = 18"));
+    assert!(fail(2, &command).contains("line 6, column 8"));
+}
+
+#[test]
+fn the_values_of_choices_are_points_that_help_to_win() {
+    // In Hearts the lowest score wins: who takes the dearest cards plays worst.
+    let file = format!("{}/../examples/games/hearts.toml", env!("CARGO_MANIFEST_DIR"));
+    let all = &json(&format!("check {file} --blocks 40 --decisions 40 --bots random,greedy -q"))["decisions"];
+    let lost = |row: usize| all[row]["lost"]["mean"].as_f64().expect("a number");
+    assert!(lost(0) > lost(1) && lost(1) > 0.0, "{all}");
+    assert!(all[0]["best_less_worst"]["mean"].as_f64() > Some(0.5), "{all}");
+}
+
+#[test]
+fn a_new_game_is_checked_and_compared() {
+    let dir = folder("new");
+    let file = dir.join("mine.toml");
+    write(&file, succeed("new-game"));
+    let said = succeed(&format!("check {} --blocks 10 --decisions 2 -q", file.display()));
+    assert!(said.contains("my-game · 10 matches of each bot"), "{said}");
+    let compared = "--variants my-game,even --bots random,greedy --blocks 20 -q";
+    assert!(succeed(&format!("compare --game {} {compared}", file.display())).contains("even"));
+}

@@ -1,0 +1,49 @@
+//! `new-game`: a file to start a game from.
+
+use clap::Args;
+
+use crate::terminal::failure::Failure;
+use crate::terminal::stream::print_bytes;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand new-game > mine.toml
+  threehand check mine.toml
+
+docs/games.md says what a file can say.";
+
+/// The file.
+const FILE: &str = include_str!("new_game.toml");
+
+/// The arguments of `new-game`.
+#[derive(Debug, Args)]
+pub struct NewGameArgs {}
+
+/// Prints the file.
+///
+/// # Errors
+/// If standard output can't be written.
+pub fn run() -> Result<(), Failure> {
+    print_bytes(FILE.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::Game as _;
+    use threehand_engine::games::Family;
+
+    use super::FILE;
+
+    #[test]
+    fn the_file_is_a_game_and_is_one_with_all_keys_that_it_shows() {
+        let game = Family::read(FILE).expect("a game");
+        assert_eq!(game.variants().len(), 2);
+        let is_key = |line: &str| line.starts_with(|c: char| c.is_ascii_lowercase());
+        let used =
+            FILE.lines().map(|line| line.strip_prefix('#').filter(|l| is_key(l)).unwrap_or(line));
+        let used = used.collect::<Vec<_>>().join("\n");
+        assert!(used.contains("\nhook = true") && used.contains("\n# Rules to compare with"));
+        // The card that is turned up is one of the kitty's.
+        Family::read(&used.replace("kitty = 3", "kitty = 2")).expect("a game");
+    }
+}
