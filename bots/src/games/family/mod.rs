@@ -1,6 +1,7 @@
 //! What is known of games from files.
 
 mod greedy;
+mod heuristic;
 
 use threehand_engine::games::Family;
 use threehand_engine::games::family::Standing;
@@ -12,6 +13,10 @@ use crate::knowledge::{Knowledge, MOST_FEATURES};
 impl Knowledge for Family {
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(greedy::Greedy)
+    }
+
+    fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(heuristic::Heuristic)
     }
 
     const FEATURES: &'static [&'static str] = &["lead"];

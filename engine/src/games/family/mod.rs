@@ -35,6 +35,7 @@ pub use action::{Action, Bid, Legal};
 pub use error::FileError;
 pub use game::Family;
 pub use hand::Hand;
+pub use order::Order;
 pub use rules::Rules;
 pub use standing::Standing;
 pub use view::Known;

@@ -7,7 +7,7 @@ use crate::trick::Trump;
 /// How the pack's cards rank. A hand is played with cards renamed so that the lowest rank is a two
 /// and the first suit clubs; in most packs no card changes its name.
 #[derive(Clone, Debug)]
-pub(super) struct Order {
+pub struct Order {
     /// Whether no card changes its name.
     is_natural: bool,
     /// For each place of a [`CardSet`], the card in play.
@@ -48,23 +48,25 @@ impl Order {
 
     /// The card in play; for a card that is not in the pack, one that nobody holds.
     #[inline]
-    pub(super) const fn in_play(&self, card: Card) -> Card {
+    pub const fn in_play(&self, card: Card) -> Card {
         self.in_play[(card.place() & 63) as usize]
     }
 
     /// The card's own name.
     #[inline]
-    pub(super) const fn named(&self, in_play: Card) -> Card {
+    pub const fn named(&self, in_play: Card) -> Card {
         self.named[(in_play.place() & 63) as usize]
     }
 
+    /// These cards in play.
     #[inline]
-    pub(super) fn all_in_play(&self, cards: CardSet) -> CardSet {
+    pub fn all_in_play(&self, cards: CardSet) -> CardSet {
         if self.is_natural { cards } else { cards.iter().map(|card| self.in_play(card)).collect() }
     }
 
+    /// The names of these cards.
     #[inline]
-    pub(super) fn all_named(&self, in_play: CardSet) -> CardSet {
+    pub fn all_named(&self, in_play: CardSet) -> CardSet {
         if self.is_natural {
             in_play
         } else {
@@ -81,8 +83,9 @@ impl Order {
         self.suits[in_play.index()]
     }
 
+    /// The trump in play.
     #[inline]
-    pub(super) const fn trump_in_play(&self, trump: Trump) -> Trump {
+    pub const fn trump_in_play(&self, trump: Trump) -> Trump {
         match trump {
             Trump::Suit(suit) => Trump::Suit(self.suit_in_play(suit)),
             Trump::None => Trump::None,

@@ -51,7 +51,7 @@ impl Score {
 
     /// The points for tricks, with this target if there is one.
     #[inline]
-    fn of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
+    pub(super) fn of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
         let points = self.trick * i32::from(tricks);
         let Some(target) = target else { return points };
         let over = i32::from(tricks) - i32::from(target);

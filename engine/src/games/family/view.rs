@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::hand::Hand;
+use super::order::Order;
 use super::pairs::Pair;
 use super::rules::Step;
 use crate::card::{Card, Suit};
@@ -89,6 +90,12 @@ impl<'a> Known<'a> {
         self.hand.target(seat)
     }
 
+    /// How many tricks are still to be completed.
+    #[inline]
+    pub fn tricks_left(&self) -> u8 {
+        self.hand.rules.hand - self.tricks().0.iter().sum::<u8>()
+    }
+
     /// Tricks taken so far.
     #[inline]
     pub fn tricks(&self) -> BySeat<u8> {
@@ -124,6 +131,30 @@ impl<'a> Known<'a> {
         of_suit.into_iter().max().unwrap_or(0)
     }
 
+    /// How the cards rank.
+    #[inline]
+    pub fn order(&self) -> &'a Order {
+        &self.hand.rules.order
+    }
+
+    /// Whether the suit led must be followed.
+    #[inline]
+    pub fn must_follow(&self) -> bool {
+        self.hand.rules.follow
+    }
+
+    /// Whether a card that would win must be played.
+    #[inline]
+    pub fn must_beat(&self) -> bool {
+        self.hand.rules.beat
+    }
+
+    /// The points of so many tricks with this target, cards aside: the more, the better for the match.
+    #[inline]
+    pub fn points_of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
+        self.hand.rules.towards(self.hand.rules.score.of_tricks(tricks, target))
+    }
+
     /// What one more trick would bring the seat, cards aside: above 0 if it helps to win the match.
     pub fn trick_gain(&self, seat: Seat) -> i32 {
         self.hand
@@ -135,6 +166,12 @@ impl<'a> Known<'a> {
     pub fn burden(&self, card: Card) -> i32 {
         let in_play = self.hand.rules.order.in_play(card);
         -self.hand.rules.towards(self.hand.rules.score.cards[in_play.place() as usize & 63])
+    }
+
+    /// Whether some cards have points.
+    #[inline]
+    pub fn has_points(&self) -> bool {
+        !self.hand.rules.score.pointed.is_empty()
     }
 
     /// Whether all cards that have points are together a burden.
@@ -201,6 +238,11 @@ impl<'a> Known<'a> {
         let cards = self.hand.passed[seat];
         let sees = self.sees_pass(seat);
         (cards.len(), sees.then(|| self.named(cards)))
+    }
+
+    /// To whom a seat passes cards in this hand, if it does.
+    pub fn passes_to(&self, seat: Seat) -> Option<Seat> {
+        self.hand.passes_to(seat)
     }
 
     pub(super) fn sees_pass(&self, seat: Seat) -> bool {

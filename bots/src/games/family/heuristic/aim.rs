@@ -1,0 +1,86 @@
+//! What tricks are worth to a seat.
+
+use threehand_engine::Seat;
+use threehand_engine::games::family::Known;
+
+use super::outlook::Outlook;
+
+/// The most tricks of a hand, and none.
+const COUNTS: usize = 18;
+
+/// Where between the tricks that it can't avoid and those that it can take a bidder expects to end.
+const BOLDNESS: f32 = 0.7;
+
+/// What a seat's tricks bring, by how many it takes in all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    worth: [f32; COUNTS],
+    taken: usize,
+    target: Option<u8>,
+    /// What each trick is worth, if all are worth the same.
+    even: Option<f32>,
+}
+
+impl Aim {
+    pub(super) fn of(view: &Known<'_>, seat: Seat) -> Self {
+        Self::with(view, seat, view.target(seat))
+    }
+
+    /// The same with this target.
+    pub(super) fn with(view: &Known<'_>, seat: Seat, target: Option<u8>) -> Self {
+        let taken = usize::from(view.tricks()[seat]);
+        let most = taken + usize::from(view.tricks_left());
+        let mut worth = [0.0; COUNTS];
+        for (tricks, worth) in worth.iter_mut().enumerate().take(most + 1) {
+            *worth = view.points_of_tricks(tricks as u8, target) as f32;
+        }
+        let gain = |tricks: usize| worth[tricks + 1] - worth[tricks];
+        let is_even = (taken..most).all(|tricks| gain(tricks) == gain(taken));
+        Self {
+            worth,
+            taken,
+            target,
+            even: is_even.then(|| if most > taken { gain(taken) } else { 0.0 }),
+        }
+    }
+
+    /// What `now` more tricks are worth, and `mean` on average of the `left` after them.
+    fn mean(&self, now: usize, mean: f32, left: usize) -> f32 {
+        let taken = self.taken + now;
+        if let Some(gain) = self.even {
+            return self.worth[taken] + gain * mean;
+        }
+        let chance = (mean / left.max(1) as f32).clamp(0.0, 0.999);
+        let mut sum = 0.0;
+        let mut likely = (1.0 - chance).powi(left as i32);
+        for more in 0..=left {
+            sum += likely * self.worth[taken + more];
+            likely *= chance / (1.0 - chance) * (left - more) as f32 / (more + 1) as f32;
+        }
+        sum
+    }
+
+    /// What `now` more tricks are worth, with the best of what may come of the `left` after them.
+    pub(super) fn best(&self, now: usize, outlook: Outlook, left: usize) -> f32 {
+        let Outlook { least, most, points } = outlook;
+        if let Some(gain) = self.even {
+            return self.mean(now, if gain < 0.0 { least } else { most }, left) + points;
+        }
+        let wanted = f32::from(self.target.unwrap_or(0)) - (self.taken + now) as f32;
+        let wanted = wanted.clamp(least.min(most), most);
+        let means = [least, wanted, most].map(|mean| self.mean(now, mean, left));
+        means.into_iter().fold(f32::NEG_INFINITY, f32::max) + points
+    }
+
+    /// What a target is worth that a hand of this outlook aims at, with so many tricks to play.
+    pub(super) fn expected(&self, outlook: Outlook, left: usize) -> f32 {
+        let mean = outlook.least + BOLDNESS * (outlook.most - outlook.least);
+        self.mean(0, mean, left) + outlook.points
+    }
+
+    /// What one more trick is worth to a seat that takes its share of the `left` after it.
+    pub(super) fn gain(&self, left: usize) -> f32 {
+        let share = left as f32 / 3.0;
+        self.even.unwrap_or_else(|| self.mean(1, share, left) - self.mean(0, share, left))
+    }
+}

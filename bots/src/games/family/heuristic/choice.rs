@@ -1,0 +1,86 @@
+//! What each action of a decision is worth.
+
+use threehand_engine::games::Family;
+use threehand_engine::games::family::Action;
+use threehand_engine::{Card, CardSet, Seat, View};
+
+use super::aim::Aim;
+use super::outlook::Outlook;
+use super::reading::Reading;
+use super::trick::Table;
+
+/// All that a decision goes by.
+pub(super) struct Choice<'a> {
+    reading: Reading<'a>,
+    aim: Aim,
+    /// The tricks after the one that is being played.
+    left: usize,
+    outlook: Outlook,
+    table: Table,
+}
+
+impl<'a> Choice<'a> {
+    pub(super) fn of(view: &'a View<'_, Family>) -> Self {
+        let reading = Reading::of(view, view.seat());
+        let left = usize::from(view.tricks_left()).saturating_sub(1);
+        let outlook = reading.outlook(reading.own, reading.trump);
+        let table = Table::of(&reading, left);
+        Self { aim: Aim::of(view, view.seat()), left, outlook, table, reading }
+    }
+
+    /// What an action is worth, in points towards the match.
+    pub(super) fn worth(&self, action: Action) -> f32 {
+        let reading = &self.reading;
+        let order = reading.view.order();
+        let in_play = |card| order.in_play(card);
+        match action {
+            Action::Play(card) => self.play(in_play(card)),
+            Action::Trump(trump) => {
+                let trump = order.trump_in_play(trump).suit();
+                self.keep(reading.outlook(reading.own, trump))
+            }
+            Action::Bid(bid) => {
+                let aim = Aim::with(reading.view, reading.me, Some(bid.tricks()));
+                aim.expected(self.outlook, self.left + 1)
+            }
+            Action::Give(card, to) => self.give(in_play(card), to),
+            Action::Back(card, _) | Action::Discard(card) | Action::Pass(card) => {
+                self.keep(reading.without(self.outlook, reading.own, in_play(card)))
+            }
+            Action::Keep => self.keep(self.outlook),
+            Action::Pull(from) => f32::from(reading.view.target(from).unwrap_or(0)),
+        }
+    }
+
+    /// What a hand is worth before the play.
+    fn keep(&self, outlook: Outlook) -> f32 {
+        self.aim.best(0, outlook, self.left + 1)
+    }
+
+    /// A card is given, and the receiver's highest of the suit returns.
+    fn give(&self, card: Card, to: Seat) -> f32 {
+        let reading = &self.reading;
+        let other = reading.other(to);
+        let left = reading.own.without(card);
+        let mut hope = 0.0;
+        let suit = CardSet::suit(card.suit());
+        // The highest that the receiver has, as likely as not.
+        let back = (other.may_hold() & suit).iter().rev().find(|&card| {
+            hope += other.expects(CardSet::only(card));
+            hope >= 0.5
+        });
+        self.keep(reading.outlook(left.with(back.unwrap_or(card)), reading.trump))
+    }
+
+    fn play(&self, card: Card) -> f32 {
+        let reading = &self.reading;
+        let prospect = self.table.prospect(reading, card);
+        let mut later = reading.without(self.outlook, reading.own, card);
+        if self.table.is_lead() {
+            later.most += reading.prepares(card);
+        }
+        let won = self.aim.best(1, later, self.left) + prospect.points;
+        let lost = self.aim.best(0, later, self.left);
+        prospect.wins * won + (1.0 - prospect.wins) * lost
+    }
+}
