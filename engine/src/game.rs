@@ -251,6 +251,8 @@ pub struct Quantity<H> {
     pub name: &'static str,
     /// What it counts, in a line.
     pub meaning: &'static str,
+    /// The unit of its mean: `share` if its values are 0 and 1, else `count`.
+    pub unit: &'static str,
     /// The quantity's value in a finished hand; `None` if the hand has no such quantity.
     pub of: fn(&H) -> Option<u8>,
 }

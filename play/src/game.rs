@@ -27,8 +27,8 @@ pub trait DynGame: Send + Sync {
     fn page(&self) -> &'static str;
     /// The names of the roles.
     fn roles(&self) -> &'static [&'static str];
-    /// The names and meanings of the quantities that the game counts of a hand.
-    fn quantities(&self) -> Vec<(&'static str, &'static str)>;
+    /// The names, meanings and units of the quantities that the game counts of a hand.
+    fn quantities(&self) -> Vec<[&'static str; 3]>;
     /// The rules that can be chosen.
     fn rule_options(&self) -> &'static [RuleOption];
     /// The variants that have a name.
@@ -159,8 +159,8 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         self.game.roles()
     }
 
-    fn quantities(&self) -> Vec<(&'static str, &'static str)> {
-        G::QUANTITIES.iter().map(|quantity| (quantity.name, quantity.meaning)).collect()
+    fn quantities(&self) -> Vec<[&'static str; 3]> {
+        G::QUANTITIES.iter().map(|of| [of.name, of.meaning, of.unit]).collect()
     }
 
     fn rule_options(&self) -> &'static [RuleOption] {

@@ -111,7 +111,7 @@ pub(super) fn hand_json(
 ) -> anyhow::Result<Value> {
     let (roles, contracts, kept) = hand.seats();
     let values = hand.row().map_or_else(Vec::new, |row| row.quantities);
-    let names = game.quantities().into_iter().map(|(name, _)| name.to_owned());
+    let names = game.quantities().into_iter().map(|[name, ..]| name.to_owned());
     let values = values.into_iter().chain(std::iter::repeat(None)).map(Value::from);
     let over = hand.end().filter(|end| end.over);
     let results = [

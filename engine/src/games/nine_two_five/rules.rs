@@ -161,6 +161,7 @@ impl Game for NineTwoFive {
     const QUANTITIES: &'static [Quantity<Hand>] = &[Quantity {
         name: "bled_to_dealer",
         meaning: "cards bled, in hands with a bleed",
+        unit: "count",
         of: Hand::bled_to_dealer,
     }];
 

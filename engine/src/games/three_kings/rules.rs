@@ -153,11 +153,13 @@ impl Game for ThreeKings {
         Quantity {
             name: "melds_led",
             meaning: "tricks led with a meld",
+            unit: "count",
             of: |hand| Some(hand.melds_led()),
         },
         Quantity {
             name: "predicted",
-            meaning: "hands in which somebody predicts: 1, else 0",
+            meaning: "share of hands in which somebody predicts",
+            unit: "share",
             of: |hand| Some(u8::from(!hand.predictions.is_empty())),
         },
     ];

@@ -141,16 +141,19 @@ impl Game for ThreeLeggedKitty {
         Quantity {
             name: "number_bid",
             meaning: "the number of the bid that is played",
+            unit: "count",
             of: Hand::number_bid,
         },
         Quantity {
             name: "cards_paid",
             meaning: "cards paid in the auction",
+            unit: "count",
             of: |hand| Some(hand.kitty().len() as u8),
         },
         Quantity {
             name: "passed_out",
             meaning: "share of hands in which all pass",
+            unit: "share",
             of: |hand| Some(hand.passed_out()),
         },
     ];

@@ -139,25 +139,25 @@ impl Figure {
         !matches!(self.source, Source::Greatest(_))
     }
 
-    /// Whether the figure is a share.
+    /// Whether the figure is a share with the intervals of one.
     pub(crate) fn is_share(&self) -> bool {
         self.range == ValueRange::SHARE
     }
 
     /// How its values are shown.
     pub(crate) fn unit_of_values(&self) -> Unit {
-        if self.is_share() { Unit::Share } else { Unit::Plain }
+        if self.unit == "share" { Unit::Share } else { Unit::Plain }
     }
 
     /// How differences between its values are shown.
     pub(crate) fn unit_of_differences(&self) -> Unit {
-        if self.is_share() { Unit::ShareDifference } else { Unit::Signed }
+        if self.unit == "share" { Unit::ShareDifference } else { Unit::Signed }
     }
 }
 
 /// The names of what is counted value by value: two of matches, and the game's quantities.
 pub(crate) fn distributions(game: &dyn DynGame) -> Vec<&'static str> {
-    let quantities = game.quantities().into_iter().map(|(name, _)| name);
+    let quantities = game.quantities().into_iter().map(|[name, ..]| name);
     ["hands", "largest_swing"].into_iter().chain(quantities).collect()
 }
 
@@ -253,8 +253,8 @@ pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
     let most = swing.beside("largest_swing_max", most, Source::Greatest(1));
     add("suspense", swing);
     add("suspense", most);
-    for (number, (name, meaning)) in game.quantities().into_iter().enumerate() {
-        let quantity = Figure::mean(name, meaning, "count", number, |trace, number| {
+    for (number, [name, meaning, unit]) in game.quantities().into_iter().enumerate() {
+        let quantity = Figure::mean(name, meaning, unit, number, |trace, number| {
             deviation(trace.values(number).map(|value| value as i64))
         });
         let most = Source::Greatest(2 + number);

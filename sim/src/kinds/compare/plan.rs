@@ -10,6 +10,7 @@ use super::settings::CompareSettings;
 use crate::experiment::contract::{Plan, Probe};
 use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
+use crate::terminal::unit::Unit;
 
 /// The plan of a comparison with this many blocks to play.
 pub(super) fn of_comparison(
@@ -63,8 +64,8 @@ pub(super) fn of_comparison(
         let top = rungs.len() - 1;
         let effects = figures.iter().enumerate().filter_map(|(f, figure)| {
             let effect = smallest(pair, f, top)?;
-            let effect = match figure.is_share() {
-                true => format!("{:.1} points of share", 100.0 * effect),
+            let effect = match figure.unit_of_values() == Unit::Share {
+                true => format!("{:.1} percentage points", 100.0 * effect),
                 false => format!("{effect:.2}"),
             };
             Some(format!("          {effect:>20}  {}\n", figure.meaning))
