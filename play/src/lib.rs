@@ -57,7 +57,7 @@ pub use forfeit::Forfeit;
 pub use game::{DynGame, Restored};
 pub use hand::{DynHand, End};
 pub use recorded::Recorded;
-pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead};
+pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead, deal_luck};
 pub use rules::{DynRules, dyn_rules};
 pub use seated::Seated;
 pub use seeds::Seeds;

@@ -33,7 +33,7 @@ impl Stopwatch {
     }
 
     /// Whether a bot is let off its next decision.
-    pub(crate) fn lets_off(&self, bot: usize) -> bool {
+    pub fn lets_off(&self, bot: usize) -> bool {
         let bots = &mut *self.bots.lock().unwrap_or_else(PoisonError::into_inner);
         if bots.len() <= bot {
             bots.resize(bot + 1, Times::default());
@@ -59,7 +59,8 @@ impl Stopwatch {
         decision
     }
 
-    fn took(&self, bot: usize, time: Duration) {
+    /// Counts a decision of a bot that took so long.
+    pub fn took(&self, bot: usize, time: Duration) {
         let times = &mut self.bots.lock().unwrap_or_else(PoisonError::into_inner)[bot];
         times.timed += 1;
         times.spent += time;
@@ -73,43 +74,5 @@ impl Stopwatch {
         let seconds = bots.iter().map(|times| times.skipped as f64 * mean(times)).sum();
         let skipped: u64 = bots.iter().map(|times| times.skipped).sum();
         (skipped > 0).then(|| (bots.iter().map(|times| times.timed).sum(), seconds))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As many decisions of each of two bots; the second takes a hundred times as long.
-    fn count(decisions: u64, first: Duration, patience: [Duration; 2]) -> Arc<Stopwatch> {
-        let stopwatch = Stopwatch::new(patience);
-        for _ in 0..decisions {
-            for (bot, takes) in [first, 100 * first].into_iter().enumerate() {
-                if !stopwatch.lets_off(bot) {
-                    stopwatch.took(bot, takes);
-                }
-            }
-        }
-        stopwatch
-    }
-
-    #[test]
-    fn bots_are_let_off_only_where_all_decisions_take_too_long() {
-        let patience = [Duration::from_secs(1); 2];
-        assert_eq!(count(100, Duration::from_micros(10), patience).left_out(), None);
-        let slow = count(10_000, Duration::from_millis(1), patience);
-        let (timed, seconds) = slow.left_out().unwrap();
-        let spent: Duration = slow.bots.lock().unwrap().iter().map(|times| times.spent).sum();
-        // One second all, and one more for each bot; a decision of each may reach beyond.
-        assert!(spent <= Duration::from_millis(3_101), "{spent:?}");
-        assert!(timed > 20, "{timed}");
-        let whole = 10_000.0 * 0.101;
-        assert!((seconds + spent.as_secs_f64() - whole).abs() < 1e-6, "{seconds}");
-    }
-
-    #[test]
-    fn a_bot_that_takes_for_ever_is_asked_once() {
-        let slow = count(50, Duration::from_secs(10), [Duration::from_secs(1); 2]);
-        assert_eq!(slow.left_out().unwrap().0, 2);
     }
 }

@@ -171,21 +171,3 @@ pub fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
     let cards: usize = G::lines(&actions).iter().map(cards).sum();
     if cards > 0 { cards as u64 } else { actions.len() as u64 }
 }
-
-#[cfg(test)]
-mod tests {
-    use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-
-    use super::*;
-
-    #[test]
-    fn playouts_are_counted_in_the_cards_of_a_whole_hand() {
-        fn of<G: Game>() -> u64 {
-            cards_left::<G>(&first_leads(&G::default())[0])
-        }
-        assert_eq!(
-            [of::<NineTwoFive>(), of::<ThreeLeggedKitty>(), of::<ThreeKings>()],
-            [48, 30, 51]
-        );
-    }
-}

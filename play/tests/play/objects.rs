@@ -214,3 +214,13 @@ fn a_batch_refuses_what_is_not_legal_and_changes_nothing() {
         assert_eq!(before, after);
     });
 }
+
+#[test]
+fn playouts_are_counted_in_the_cards_of_a_whole_hand() {
+    let lab = Lab::standard();
+    for (name, cards) in [("9-2-5", 48), ("three-legged-kitty", 30), ("three-kings", 51)] {
+        let mut subjects = dyn_game(&lab, name).expect("a game of the lab").subjects();
+        let playout = subjects.iter_mut().find(|subject| subject.bench == "playout");
+        assert_eq!(playout.expect("a playout").run(1), cards, "{name}");
+    }
+}
