@@ -4,12 +4,18 @@ use std::collections::BTreeSet;
 
 use crate::common::{command, in_repository, text, write};
 
-const RUNS: [&str; 4] = [
+const RUNS: [&str; 6] = [
     "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 30 --quiet",
     "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --blocks 30 --quiet",
     "compare --game three-kings --variants three-kings --bots random,greedy --blocks 30 --quiet",
+    "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-3-5,9-2-5:contracts=7-4-5:bleed_cap=free --bots random,greedy \
+     --blocks 30 --quiet",
     "sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --quiet",
+    "calibrate --game 9-2-5 --pool 500 --runs 20 --bots random,greedy --quiet",
 ];
+
+/// Where words end.
+const BETWEEN: [char; 3] = [' ', '\n', ':'];
 
 /// What a command prints on a screen of so many columns.
 fn printed(command: &str, columns: &str) -> String {
@@ -25,15 +31,18 @@ fn widest(text: &str) -> usize {
 #[test]
 fn what_runs_print_at_three_widths_fits_and_is_what_was_read() {
     let golden = in_repository("program/tests/golden");
-    for (run, name) in RUNS.iter().zip(["tournament", "compare", "one-variant", "sprt"]) {
+    for (run, name) in
+        RUNS.iter().zip(["tournament", "compare", "one-variant", "variants", "sprt", "pool"])
+    {
         let all = printed(&format!("{run} --wide"), "1000");
-        let known: BTreeSet<&str> = all.split_whitespace().collect();
+        // A spec may be broken after its colons.
+        let known: BTreeSet<&str> = all.split(BETWEEN).collect();
         for columns in [80, 100, 200] {
             let shown = printed(run, &columns.to_string());
             assert!(widest(&shown) <= columns, "{run} at {columns}: {shown}");
             let (_, below) = shown.split_once("\n\n").expect("a first line");
             // No word is broken; where columns went, what says so is new.
-            let broken = below.split_whitespace().filter(|word| !known.contains(word)).count();
+            let broken = below.split(BETWEEN).filter(|word| !known.contains(word)).count();
             assert!(broken == 0 || below.contains("No room for"), "{run} at {columns}: {below}");
             let file = golden.join(format!("{name}-{columns}.txt"));
             if std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite") {

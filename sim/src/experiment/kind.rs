@@ -42,11 +42,12 @@ impl Kind {
     pub(crate) const fn of<S: Settings + Args>(
         command: &'static str,
         figures: fn() -> Vec<(&'static str, Documented)>,
+        summary: fn() -> Vec<Key>,
     ) -> Self {
         Self {
             command,
             figures,
-            summary: Vec::new,
+            summary,
             unit: "block",
             may_decide: false,
             fields: Fields::of::<S>,

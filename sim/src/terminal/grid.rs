@@ -6,6 +6,9 @@ use super::screen::width;
 use super::unit::Unit;
 use crate::stats::Estimate;
 
+/// Names of rows are not broken to less before each row becomes a block.
+const LEAST: usize = 16;
+
 /// A column of a table.
 #[derive(Clone, Debug)]
 pub struct Column {
@@ -169,7 +172,8 @@ impl Grid {
             .filter(move |&place| !(self.columns[place].is_optional && is_missing(place)))
     }
 
-    /// The table, a blank in, without the columns that have no room on the reader's screen.
+    /// The table, a blank in, as it fits on the reader's screen: heads are broken, columns that may go have gone, then names
+    /// of rows are broken, and at last each row is a block of lines.
     pub fn text(&self) -> String {
         self.at(width())
     }
@@ -177,9 +181,11 @@ impl Grid {
     fn at(&self, width: Option<usize>) -> String {
         let mut shown = vec![Shown::LeftOut; self.columns.len()];
         self.kept().for_each(|place| shown[place] = Shown::Whole);
-        let mut text = self.lines(&shown);
+        let whole = self.lines(&shown, None);
+        let Some(width) = width.filter(|&width| widest(&whole) > width) else { return whole };
+        let mut text = self.lines(&shown, Some(usize::MAX));
         for (place, how) in self.steps() {
-            if width.is_none_or(|width| widest(&text) <= width) {
+            if widest(&text) <= width {
                 break;
             }
             match how {
@@ -193,7 +199,16 @@ impl Grid {
                 Shown::Gone if shown[place] != Shown::LeftOut => shown[place] = Shown::Gone,
                 _ => continue,
             }
-            text = self.lines(&shown);
+            text = self.lines(&shown, Some(usize::MAX));
+        }
+        let over = widest(&text).saturating_sub(width);
+        if over > 0 {
+            let names = self.rows.iter().map(|row| widest(&row[0].text(shown[0])));
+            let names = names.fold(widest(&self.columns[0].head), usize::max).saturating_sub(over);
+            text = self.lines(&shown, Some(names.max(LEAST)));
+        }
+        if widest(&text) > width && self.columns.len() > 2 {
+            return self.blocks(width);
         }
         let heads = |wanted: Shown| {
             let heads = self.columns.iter().zip(&shown).filter(|(_, how)| **how == wanted);
@@ -209,6 +224,18 @@ impl Grid {
         text
     }
 
+    /// Each row as lines of one figure each, below its name.
+    fn blocks(&self, width: usize) -> String {
+        let blocks = self.rows.iter().map(|row| {
+            let of_row = Self { rows: vec![row.clone()], columns: self.columns.clone() };
+            let mut block = of_row.turned();
+            block.columns = vec![words(row[0].text(Shown::Whole)), numbers("")];
+            block.rows.remove(0);
+            block.at(Some(width))
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
     /// The steps by which columns make room, the first to be taken first.
     fn steps(&self) -> impl Iterator<Item = (usize, Shown)> {
         let columns = self.columns.iter().enumerate();
@@ -220,15 +247,25 @@ impl Grid {
         steps.into_iter().rev().map(|(_, place, how)| (place, how))
     }
 
-    /// The lines of the columns that have not gone.
-    fn lines(&self, shown: &[Shown]) -> String {
+    /// The lines of the columns that have not gone. With a width for the names of rows, these are broken to fit it, and
+    /// heads after the colons of a spec to fit their figures.
+    fn lines(&self, shown: &[Shown], names: Option<usize>) -> String {
         let is_kept = |&column: &usize| shown[column] < Shown::Gone;
         let kept: Vec<usize> = (0..shown.len()).filter(is_kept).collect();
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
-        table.set_header(kept.iter().map(|&column| &self.columns[column].head));
+        let texts =
+            |column: usize| self.rows.iter().map(move |row| row[column].text(shown[column]));
+        table.set_header(kept.iter().map(|&column| {
+            let room = texts(column).map(|text| widest(&text)).max().unwrap_or_default();
+            let (after, room) =
+                if column == 0 { (": ", names) } else { (":", names.map(|_| room)) };
+            broken(&self.columns[column].head, after, room)
+        }));
         for row in &self.rows {
-            table.add_row(kept.iter().map(|&column| row[column].text(shown[column])));
+            table.add_row(kept.iter().map(|&column| {
+                broken(&row[column].text(shown[column]), ": ", names.filter(|_| column == 0))
+            }));
         }
         for (place, &column) in kept.iter().enumerate() {
             if let Some(shown) = table.column_mut(place).filter(|_| self.columns[column].is_right) {
@@ -237,6 +274,23 @@ impl Grid {
         }
         table.to_string().lines().map(|line| format!(" {}\n", line.trim_end())).collect()
     }
+}
+
+/// A text broken after some of these letters, where it is wider than this.
+fn broken(text: &str, after: &str, width: Option<usize>) -> String {
+    let Some(width) = width.filter(|width| widest(text) > *width) else { return text.to_owned() };
+    let (mut broken, mut column) = (String::new(), 0);
+    for word in text.split_inclusive(|c| after.contains(c)) {
+        let length = word.trim_end().chars().count();
+        if column > 0 && column + length > width {
+            broken.truncate(broken.trim_end().len());
+            broken.push_str("\n ");
+            column = 1;
+        }
+        broken.push_str(word);
+        column += word.chars().count();
+    }
+    broken
 }
 
 /// What is shown of a column.
@@ -282,10 +336,30 @@ mod tests {
             grid.at(Some(20)),
             "  bot      share  x\n  greedy  12.5 %  1\n".to_owned() + &no_room("yy, z")
         );
-        // What never goes stays, however narrow the screen is.
+        // What never goes becomes lines, however narrow the screen is.
         assert_eq!(
-            grid.at(Some(5)),
-            "  bot      share\n  greedy  12.5 %\n".to_owned() + &no_room("x, yy, z")
+            grid.at(Some(10)),
+            "  greedy\n  share   12.5 %\n  x            1\n  yy           2\n  z            3\n"
+        );
+    }
+
+    #[test]
+    fn names_are_broken_before_rows_become_blocks() {
+        let mut grid =
+            Grid::new([words("measure"), numbers("9-2-5"), numbers("9-2-5:contracts=7-4-5:cap=2")]);
+        for name in ["points a hand, left", "won by the seat left of the first dealer"] {
+            grid.row([name, "+1.07", "−0.64"]);
+        }
+        assert_eq!(
+            grid.at(Some(43)),
+            "  measure          9-2-5             9-2-5:\n                           contracts=7-4-5:\n                                      cap=2\n\
+  \x20 points a hand,   +1.07              −0.64\n   left\n  won by the seat  +1.07              −0.64\n   left of the\n   first dealer\n"
+        );
+        assert_eq!(
+            grid.at(Some(38)),
+            "  points a hand, left\n  9-2-5                        +1.07\n  9-2-5:contracts=7-4-5:cap=2  −0.64\n\n\
+  \x20 won by the seat left of the\n   first dealer\n  9-2-5                        +1.07\n\
+             \x20 9-2-5:contracts=7-4-5:cap=2  −0.64\n"
         );
     }
 

@@ -12,6 +12,7 @@ mod pool;
 mod promise;
 mod sequential;
 mod settings;
+mod summary;
 mod tables;
 mod tournaments;
 
@@ -61,13 +62,18 @@ Without --pool a bot that ties nearly every block with itself is refused: its pl
 const LEAST_SPREAD: f64 = 10.0;
 
 /// The kind of experiment.
-pub(crate) static KIND: Kind = Kind::of::<CalibrateSettings>("calibrate", tables::figures_of_fresh);
+pub(crate) static KIND: Kind =
+    Kind::of::<CalibrateSettings>("calibrate", tables::figures_of_fresh, || {
+        summary::of_fresh().keys()
+    });
 
 /// The same with a pool, by the name that its folders hold.
 pub(crate) static POOLED: Kind = Kind {
     unit: "run",
     read: |fields, words| Ok(Box::new(fields.read::<CalibrateSettings>(words)?.pooled())),
-    ..Kind::of::<CalibrateSettings>("coverage", tables::figures_of_pool)
+    ..Kind::of::<CalibrateSettings>("coverage", tables::figures_of_pool, || {
+        summary::of_pool().keys()
+    })
 };
 
 impl Settings for CalibrateSettings {

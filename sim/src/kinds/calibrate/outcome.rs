@@ -1,22 +1,24 @@
-//! What came out of a calibration: the promises and what became of them, in JSON and for a reader.
+//! What came out of a calibration: the promises and what became of them.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use indicatif::HumanCount;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Calibrate;
 use super::cells::{BAND, Cell, Kept};
 use super::fresh::Progress;
 use super::promise::{MISSES, Promise};
+use super::summary;
 use super::tables::{columns_of_fresh, columns_of_pool, runs_table};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
 use crate::stats::{Estimate, TestDecision, UniformityTest};
+use crate::tables::column::Columns;
 use crate::tables::page::PageContent;
-use crate::terminal::grid::{Grid, GridCell, numbers, words};
+use crate::terminal::grid::{Grid, GridCell, words};
 use crate::terminal::listener::TableRows;
 use crate::terminal::number::plural;
 use crate::terminal::unit::Unit;
@@ -82,12 +84,12 @@ impl<'a> CalibrateOutcome<'a> {
     }
 
     /// How many promises came to this.
-    fn count(&self, kept: Kept) -> u64 {
+    pub(super) fn count(&self, kept: Kept) -> u64 {
         self.judged.iter().filter(|judged| judged.kept == kept).count() as u64
     }
 
     /// The broken promises, the worst first.
-    fn broken(&self) -> Vec<&Judged> {
+    pub(super) fn broken(&self) -> Vec<&Judged> {
         let broken = self.judged.iter().filter(|judged| judged.kept == Kept::No);
         let mut broken: Vec<_> = broken.collect();
         let least = |judged: &Judged| judged.share.and_then(|share| share.lo).unwrap_or(0.0);
@@ -96,60 +98,60 @@ impl<'a> CalibrateOutcome<'a> {
     }
 
     /// The kinds of promise, in their order.
-    fn kinds(&self) -> Vec<Promise> {
+    pub(super) fn kinds(&self) -> Vec<Promise> {
         let mut kinds: Vec<_> = self.judged.iter().map(|judged| judged.cell.promise).collect();
         kinds.dedup();
         kinds
     }
 
     /// The promises of this kind after so many blocks that anything is known of, by figure.
-    fn figures(&self, kind: Promise, blocks: u64) -> Vec<&Judged> {
+    pub(super) fn figures(&self, kind: Promise, blocks: u64) -> Vec<&Judged> {
         let is_one = |cell: &Cell| cell.promise == kind && cell.blocks == blocks;
         let known = |judged: &&Judged| judged.share.is_some() && is_one(&judged.cell);
         self.judged.iter().filter(known).collect()
     }
 
     /// The share of broken promises over these figures, and the greatest of one figure.
-    fn over(&self, figures: &[&Judged]) -> Option<(f64, f64)> {
+    pub(super) fn over(&self, figures: &[&Judged]) -> Option<(f64, f64)> {
         let missed = || figures.iter().map(|judged| judged.cell.missed());
         let all = self.runs * figures.len() as u64;
         let worst = missed().max()? as f64 / self.runs as f64;
         Some((missed().sum::<u64>() as f64 / all as f64, worst))
     }
 
-    /// A row for each kind of promise; of several figures the mean and the worst.
-    pub(super) fn table(&self) -> Grid {
-        let (is_pooled, after) = (self.fresh.is_none(), &self.of.after);
-        let mut columns = vec![words("promise")];
-        columns.extend(is_pooled.then(|| numbers("figures").goes(1)));
-        columns.push(words("due").goes(1));
-        for &blocks in after {
-            columns.push(Unit::Share.column(plural(blocks, "block")).bares(2));
-            columns.extend(is_pooled.then(|| Unit::Share.column("worst").goes(3)));
-        }
-        let mut grid = Grid::new(columns);
-        for kind in self.kinds() {
-            let looks: Vec<_> = after.iter().map(|&blocks| self.figures(kind, blocks)).collect();
-            let count = looks.iter().map(Vec::len).max().unwrap_or(0);
-            let sign = match kind {
-                Promise::EvenPValues => "≥ ",
-                _ if kind.is_bound() => "≤ ",
-                _ => "",
-            };
-            let mut row: Vec<GridCell> = vec![kind.label().into()];
-            row.extend(is_pooled.then(|| Unit::Whole.cell(Some(count as f64))));
-            row.push(format!("{sign}{}", Unit::Share.value(self.of.due(kind))).into());
-            for figures in &looks {
-                let (share, worst) = match (&figures[..], self.over(figures)) {
-                    ([one], _) => (one.share, None),
-                    (_, over) => (over.map(|over| over.0.into()), over.map(|over| over.1)),
-                };
-                row.push(Unit::Share.cell(share));
-                row.extend(is_pooled.then(|| Unit::Share.cell(worst)));
+    /// How often such promises were broken: of several figures the mean, with the worst in brackets.
+    fn broken_share(&self, figures: &[&Judged]) -> GridCell {
+        match (figures, self.over(figures)) {
+            ([one], _) => Unit::Share.cell(one.share),
+            (_, Some((mean, worst))) => {
+                format!("{} ({})", Unit::Share.value(mean), Unit::Share.bare(worst)).into()
             }
-            grid.row(row);
+            _ => GridCell::Missing,
         }
-        grid
+    }
+
+    /// A row for each kind of promise.
+    pub(super) fn table(&self) -> Grid {
+        let after = &self.of.after;
+        let columns = Columns::<Promise>::new()
+            .seen(words("promise"), |kind| kind.label().into())
+            .seen(Unit::Whole.column("figures").optional().goes(1), |&kind| {
+                let most = after.iter().map(|&blocks| self.figures(kind, blocks).len()).max();
+                Unit::Whole.cell(most.filter(|_| self.fresh.is_none()).map(|most| most as f64))
+            })
+            .seen(words("due").goes(1), |&kind| {
+                let sign = match kind {
+                    Promise::EvenPValues => "≥ ",
+                    _ if kind.is_bound() => "≤ ",
+                    _ => "",
+                };
+                format!("{sign}{}", Unit::Share.value(self.of.due(kind))).into()
+            });
+        let columns = after.iter().fold(columns, |columns, &blocks| {
+            let column = Unit::Share.column(plural(blocks, "block")).bares(2);
+            columns.seen(column, move |&kind| self.broken_share(&self.figures(kind, blocks)))
+        });
+        columns.grid(self.kinds())
     }
 }
 
@@ -170,7 +172,11 @@ impl Outcome for CalibrateOutcome<'_> {
     }
 
     fn json(&self, _: &RunStatus) -> Value {
-        self.fresh.map_or_else(|| self.json_of_pool(), |(note, ks)| self.json_of_fresh(note, ks))
+        let json = match self.fresh {
+            None => summary::of_pool().object(&self),
+            Some((note, evenness)) => summary::of_fresh().object(&(self, note, evenness)),
+        };
+        json.into()
     }
 
     fn text(&self, status: &RunStatus) -> String {
@@ -183,7 +189,7 @@ impl Outcome for CalibrateOutcome<'_> {
             self.answer(),
             self.table().text(),
             "Runs whose interval misses the truth, or that make a false claim, with a 95 % interval; of several figures \
-             the mean and the worst.\n",
+             the mean, and the worst in brackets.\n",
             self.notes(),
         )
     }
@@ -255,81 +261,5 @@ impl Outcome for CalibrateOutcome<'_> {
             failures,
         };
         self.fresh.into_iter().map(failed).collect()
-    }
-}
-
-impl CalibrateOutcome<'_> {
-    fn json_of_fresh(&self, note: &Progress, ks: Option<UniformityTest>) -> Value {
-        let of = self.of;
-        let [misses, better, strays, _] = &self.judged[..] else { unreachable!("four promises") };
-        let share = |judged: &Judged| {
-            judged.share.map(|share| json!({ "mean": share.mean, "lo": share.lo, "hi": share.hi }))
-        };
-        let (t0, t1) = of.hypotheses.bounds.ends();
-        json!({
-            "game": of.game,
-            "variant": of.variant,
-            "bot": of.bot(),
-            "runs": self.runs,
-            "blocks": of.after[0],
-            "interval_misses": misses.cell.missed(),
-            "expected_misses": MISSES * self.runs as f64,
-            "miss_share": share(misses),
-            "sprt_false_positives": better.cell.missed(),
-            "sprt_false_positive_share": share(better),
-            "sprt_not_better": note.runs.decided(Some(TestDecision::NotBetter)),
-            "sprt_undecided": note.runs.decided(None),
-            "sprt_blocks": note.runs.tested(),
-            "t0": t0,
-            "t1": t1,
-            "alpha": of.hypotheses.alpha,
-            "beta": of.hypotheses.beta,
-            "anytime_misses": strays.cell.missed(),
-            "ks_d": ks.map(|ks| ks.distance),
-            "ks_p": ks.map(|ks| ks.p),
-            "lattice_d": note.runs.lattice(),
-            "hands": note.hands,
-            "forfeits": note.forfeits,
-        })
-    }
-
-    fn json_of_pool(&self) -> Value {
-        let kinds = self.kinds().into_iter().flat_map(|kind| {
-            self.of.after.iter().map(move |&blocks| {
-                let figures = self.figures(kind, blocks);
-                let over = self.over(&figures);
-                json!({
-                    "promise": kind.word(),
-                    "blocks": blocks,
-                    "figures": figures.len(),
-                    "missed_share": over.map(|(mean, _)| mean),
-                    "worst": over.map(|(_, worst)| worst),
-                })
-            })
-        });
-        let broken = self.broken().into_iter().map(|Judged { cell, .. }| {
-            json!({
-                "promise": cell.promise.word(),
-                "figure": cell.figure,
-                "blocks": cell.blocks,
-                "printed": cell.printed,
-                "missed": cell.missed(),
-            })
-        });
-        json!({
-            "game": self.of.game,
-            "variant": self.of.variant,
-            "bots": self.of.settings.bots,
-            "pool": self.of.settings.pool,
-            "runs": self.runs,
-            "promises": self.judged.len(),
-            "kept": self.count(Kept::Yes),
-            "broken": self.count(Kept::No),
-            "wide": self.count(Kept::Wide),
-            "unsure": self.count(Kept::Unsure),
-            "nothing": self.count(Kept::Nothing),
-            "kinds": kinds.collect::<Vec<_>>(),
-            "broken_promises": broken.collect::<Vec<_>>(),
-        })
     }
 }

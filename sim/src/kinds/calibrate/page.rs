@@ -35,7 +35,7 @@ impl CalibrateOutcome<'_> {
             ),
         };
         let note = "Due: how often an interval may miss the truth, or a test err. Beside it how often that occurred, of all \
-                    runs: of several figures the mean and the worst.";
+                    runs: of several figures the mean, and the worst in brackets.";
         PageContent {
             title,
             facts: vec![plural(self.runs, "run")],

@@ -6,7 +6,7 @@ use super::figures::{Figure, distributions as counted};
 use super::findings::{Comparison, Pair, Test};
 use crate::stats::{Estimate, Heterogeneity};
 use crate::tables::column::{Columns, Documented};
-use crate::tables::shape::{Key, Named};
+use crate::tables::shape::Named;
 
 /// The unit of a figure whose unit is that of its measure.
 const OWN: &str = "the measure's";
@@ -295,11 +295,6 @@ pub(super) fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
             differences(),
             |of| of.differences().collect(),
         )
-}
-
-/// The keys of the summary.
-pub(super) fn keys() -> Vec<Key> {
-    summary().keys()
 }
 
 /// The figures of the tables.

@@ -59,7 +59,7 @@ A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.
 
 /// The kind of experiment.
 pub(crate) static KIND: Kind =
-    Kind { summary: columns::keys, ..Kind::of::<CompareSettings>("compare", columns::figures) };
+    Kind::of::<CompareSettings>("compare", columns::figures, || columns::summary().keys());
 
 impl Settings for CompareSettings {
     fn kind(&self) -> &'static Kind {

@@ -8,6 +8,7 @@ use indicatif::HumanCount;
 use super::figures::{Figure, GROUPS};
 use super::findings::{Comparison, Pair};
 use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
+use crate::tables::column::Columns;
 use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
@@ -137,45 +138,52 @@ impl Comparison<'_> {
 
     /// The values of these figures.
     pub(crate) fn values_table(&self, rows: &[usize]) -> Grid {
-        let (columns, sides): (Vec<_>, Vec<_>) = self.sides().into_iter().unzip();
-        let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
-        for &f in rows {
-            let cells = sides.iter().map(|&(rung, variant)| self.cell(rung, variant, f));
-            grid.row(std::iter::once(self.design.figures[f].meaning.clone().into()).chain(cells));
-        }
-        grid
+        let columns = self.sides().into_iter().fold(self.measures(), |columns, side| {
+            let (column, (rung, variant)) = side;
+            columns.seen(column, move |&f| self.cell(rung, variant, f))
+        });
+        columns.grid(rows.iter().copied())
     }
 
-    /// The column of a variant, which loses its intervals first, and goes itself before the verdicts do.
+    /// The column with the names of figures.
+    fn measures(&self) -> Columns<'_, usize> {
+        Columns::new()
+            .seen(words("measure"), |&f: &usize| self.design.figures[f].meaning.as_str().into())
+    }
+
+    /// The column of a variant, whose figures may lose their intervals.
     fn column(&self, variant: usize) -> Column {
-        numbers(&*self.design.variants[variant]).bares(3).goes(2)
+        numbers(&*self.design.variants[variant]).bares(3)
     }
 
     /// Two variants side by side, with their differences.
     pub(super) fn pair_table(&self, pair: &Pair, rows: &[usize]) -> Grid {
         let top = self.top();
-        let values = [pair.a, pair.b].map(|variant| self.column(variant));
-        let rungs = self.design.rungs.iter().map(|rung| words(&*rung.label).goes(4));
-        let columns = [words("measure")].into_iter().chain(values);
-        let columns = columns.chain([numbers("difference"), numbers("ρ").goes(5)]).chain(rungs);
-        let mut grid = Grid::new(columns.chain([words("verdict").goes(1), words("by").goes(6)]));
-        for &f in rows {
-            let figure = &self.design.figures[f];
-            let paired = pair.tests[f][top].map(|test| test.paired);
-            let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, figure) < FEW);
-            let difference = paired.map(|p| if few { p.estimate.bare() } else { p.estimate });
-            let fixed = [
-                figure.meaning.clone().into(),
-                self.cell(top, pair.a, f),
-                self.cell(top, pair.b, f),
-                figure.unit_of_differences().cell(difference),
-                Unit::Signed.cell(paired.and_then(|paired| paired.rho)),
-            ];
-            let marks = pair.signs(f).into_iter().map(|sign| mark(sign).into());
-            let (verdict, by) = self.verdict(pair, f);
-            grid.row(fixed.into_iter().chain(marks).chain([verdict.into(), by.into()]));
+        let paired = |f: usize| pair.tests[f][top].map(|test| test.paired);
+        let mut columns = self.measures();
+        for variant in [pair.a, pair.b] {
+            let column = self.column(variant);
+            columns = columns.seen(column, move |&f| self.cell(top, variant, f));
         }
-        grid
+        columns = columns
+            .seen(numbers("difference"), |&f| {
+                let figure = &self.design.figures[f];
+                let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, figure) < FEW);
+                let difference =
+                    paired(f).map(|p| if few { p.estimate.bare() } else { p.estimate });
+                figure.unit_of_differences().cell(difference)
+            })
+            .seen(Unit::Signed.column("ρ").goes(5), |&f| {
+                Unit::Signed.cell(paired(f).and_then(|p| p.rho))
+            });
+        for (rung, player) in self.design.rungs.iter().enumerate() {
+            let column = words(&*player.label).goes(4);
+            columns = columns.seen(column, move |&f| mark(pair.signs(f)[rung]).into());
+        }
+        columns
+            .seen(words("verdict"), |&f| self.verdict(pair, f).0.into())
+            .seen(words("by").goes(6), |&f| self.verdict(pair, f).1.into())
+            .grid(rows.iter().copied())
     }
 
     /// A pair of many: what differs on some rung.

@@ -46,13 +46,12 @@ Examples:
   threehand sprt --game 9-2-5 --bots heuristic,greedy --test e
 
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
-small step (about 2 points of share), 0.5 a large one.";
+small step (about 2 percentage points), 0.5 a large one.";
 
 /// The kind of experiment.
 pub(crate) static KIND: Kind = Kind {
-    summary: outcome::keys,
     may_decide: true,
-    ..Kind::of::<SprtSettings>("sprt", outcome::figures)
+    ..Kind::of::<SprtSettings>("sprt", outcome::figures, || outcome::columns().keys())
 };
 
 impl Settings for SprtSettings {
@@ -118,11 +117,14 @@ impl SprtSettings {
         if on == Quantity::Score && share.is_some() {
             return refused(
                 "share",
-                "bounds in points of share are none of scores: take t0 and t1",
+                "bounds in percentage points are none of scores: take t0 and t1",
             );
         }
         if test == TestKind::E && share.is_none() && (t0, t1) != (0.0, 0.1) {
-            return refused("test", "e has its bounds in points of share: take share, such as 0,2");
+            return refused(
+                "test",
+                "e has its bounds in percentage points: take share, such as 0,2",
+            );
         }
         let share = share.or((test == TestKind::E).then_some(Points::USUAL));
         let bounds = share.map_or(Bounds::T(t0, t1), Points::bounds);

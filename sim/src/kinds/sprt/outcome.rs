@@ -13,7 +13,6 @@ use crate::play::duel::DuelBlock;
 use crate::stats::{Bounds, TestDecision};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::page::PageContent;
-use crate::tables::shape::Key;
 use crate::terminal::listener::TableRows;
 use crate::terminal::number::{plural, signed};
 use crate::terminal::unit::Unit;
@@ -140,11 +139,6 @@ pub(super) fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
         .only_json()
 }
 
-/// The keys of the summary.
-pub(super) fn keys() -> Vec<Key> {
-    columns().keys()
-}
-
 /// The figures of the tables.
 pub(super) fn figures() -> Vec<(&'static str, Documented)> {
     vec![(TEST, columns().documented())]
@@ -221,7 +215,7 @@ impl<'a> SprtOutcome<'a> {
             Some(TestDecision::Better) => match self.test.question.hypotheses.bounds {
                 Bounds::T(t0, _) if t0 != 0.0 => format!("{a} is better than {b} by t > {t0}."),
                 Bounds::Mean(lo, _) if lo != 0.0 => {
-                    format!("{a} is better than {b} by more than {} points of share.", points(lo))
+                    format!("{a} is better than {b} by more than {} percentage points.", points(lo))
                 }
                 _ => format!("{a} is better than {b}."),
             },
@@ -259,8 +253,8 @@ impl<'a> SprtOutcome<'a> {
     /// What "better" means, in points as far as the blocks have a spread.
     fn least_effect(&self) -> String {
         let (t1, of) = match (self.test.question.hypotheses.bounds, self.test.question.on) {
-            (Bounds::Mean(_, hi), _) => return format!("{} points of share", points(hi)),
-            (Bounds::T(_, t1), Quantity::Share) => (t1, "points of share"),
+            (Bounds::Mean(_, hi), _) => return format!("{} percentage points", points(hi)),
+            (Bounds::T(_, t1), Quantity::Share) => (t1, "percentage points"),
             (Bounds::T(_, t1), Quantity::Score) => (t1, "points a match"),
         };
         let scale = if self.test.question.on == Quantity::Share { 100.0 } else { 1.0 };
@@ -292,7 +286,7 @@ impl<'a> SprtOutcome<'a> {
         });
         format!(
             "  evidence      {}\n  win share     {share} (even: 33.3 %)\n  \
-             difference    {} points of share; {} to {} at any stop (95 %)\n{}  fixed length  {fixed}\n",
+             difference    {} percentage points; {} to {} at any stop (95 %)\n{}  fixed length  {fixed}\n",
             self.evidence(),
             points(difference.mean),
             points(lo),

@@ -56,10 +56,8 @@ Examples:
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
 
 /// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    summary: columns::keys,
-    ..Kind::of::<TournamentSettings>("tournament", columns::figures)
-};
+pub(crate) static KIND: Kind =
+    Kind::of::<TournamentSettings>("tournament", columns::figures, columns::keys);
 
 impl Settings for TournamentSettings {
     fn kind(&self) -> &'static Kind {
