@@ -124,8 +124,8 @@ def count(folder, runs, bots):
 
 def tables(folder):
     bots = bots_of(folder)
-    head = ["ruling", "hands a match", "points of the lead", "won by forehand, in points of share",
-            "won by the leader after 4 hands, in points of share"]
+    head = ["ruling", "hands a match", "points of the lead", "won by forehand, in percentage points",
+            "won by the leader after 4 hands, in percentage points"]
     flipped = options_table(folder / "options.csv", RULINGS, WATCHED, head)
     shown = lambda row, unit: cell(*reals(row, "value", "lo", "hi"), unit)
     by = {(row["bot"], row["measure"]): row for row in rows(folder / "published.csv")}

@@ -168,7 +168,7 @@ def of_nulls(folder):
 
 
 def tables(folder):
-    head = ["option", "contracts made, in points of share", "points of the Cat", "hands a match", "won by the first opener, in points of share"]
+    head = ["option", "contracts made, in percentage points", "points of the Cat", "hands a match", "won by the first opener, in percentage points"]
     flipped = options_table(folder / "options.csv", VARIANTS, WATCHED, head)
     return [questions_table(folder), flipped, of_contracts(folder), of_penalties(folder), of_nulls(folder)]
 

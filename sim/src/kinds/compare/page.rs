@@ -39,7 +39,7 @@ impl Comparison<'_> {
             is_folded: self.pairs.len() > 1,
             ..PageTable::new(
                 self.title(pair),
-                "Differences of shares are in points of percent. By bot: + − · for significantly higher, lower, neither.",
+                "Differences of shares are in percentage points. By bot: + − · for significantly higher, lower, neither.",
                 self.pair_table(pair, &self.first_rows(std::slice::from_ref(pair))),
             )
         }));
@@ -189,7 +189,7 @@ impl Comparison<'_> {
             let of_kind = rows.iter().filter(|&&f| figure(f).unit == kind);
             let groups = of_kind.map(group).filter(|group| !group.rows.is_empty()).collect();
             let (unit, axis) = match kind {
-                "share" => (Unit::ShareDifference, "points of percent"),
+                "share" => (Unit::ShareDifference, "percentage points"),
                 "points" | "hands" => (Unit::Signed, kind),
                 "correlation" => (Unit::Signed, "units of a correlation"),
                 _ => (Unit::Signed, "the number counted"),

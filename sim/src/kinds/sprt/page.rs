@@ -32,7 +32,7 @@ impl SprtOutcome<'_> {
             facts: vec![self.test.variant.clone(), blocks],
             tables: vec![PageTable::new(
                 "The test in figures",
-                "Differences are in points of percent, with 95 % intervals.",
+                "Differences are in percentage points, with 95 % intervals.",
                 columns().grid([*self]).turned(),
             )],
             charts: self.charts(&steps),
@@ -84,7 +84,7 @@ impl SprtOutcome<'_> {
             "How the difference became known",
             "The mean difference so far, with the 95 % interval that holds whenever one stops.",
             curve(
-                "difference of win shares, in points of percent",
+                "difference of win shares, in percentage points",
                 100.0,
                 vec![(0.0, "no difference")],
                 &|step| Some(step.difference),

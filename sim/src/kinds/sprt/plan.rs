@@ -41,7 +41,9 @@ pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> 
     let shows = match sd.zip(effect) {
         Some((sd, effect)) => {
             let of = match question.on {
-                Quantity::Share => |difference| format!("{} points of share", percent(difference)),
+                Quantity::Share => {
+                    |difference| format!("{} percentage points", percent(difference))
+                }
                 Quantity::Score => |difference: f64| format!("{difference:.2} points a match"),
             };
             let at_t1 = match hypotheses.bounds {

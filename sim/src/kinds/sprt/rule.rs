@@ -42,7 +42,7 @@ impl TestKind {
     }
 }
 
-/// Up to how many points of share a bot is not better, and from how many on it is.
+/// Up to how many percentage points a bot is not better, and from how many on it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     pub(super) lo: f64,
@@ -89,14 +89,14 @@ impl Question {
         match self.hypotheses.bounds {
             Bounds::T(t0, t1) => [format!("t ≤ {t0}"), format!("t ≥ {t1}")],
             Bounds::Mean(lo, hi) => [
-                format!("a difference ≤ {} points of share", points(lo)),
+                format!("a difference ≤ {} percentage points", points(lo)),
                 format!("one ≥ {}", points(hi)),
             ],
         }
     }
 }
 
-/// A bound as typed, in points of share.
+/// A bound as typed, in percentage points.
 pub(super) fn points(share: f64) -> String {
     format!("{}", (1e6 * share).round() / 1e4).replace('-', "−")
 }

@@ -28,7 +28,7 @@ pub struct SprtSettings {
     /// What the bots are compared in
     #[arg(long, value_enum, default_value_t)]
     pub on: Quantity,
-    /// Not better and better in points of share, in place of t [default with --test e: 0,2]
+    /// Not better and better in percentage points, in place of t [default with --test e: 0,2]
     #[arg(long, value_name = "LO,HI", allow_hyphen_values = true, conflicts_with_all = ["t0", "t1"])]
     #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub share: Option<Points>,

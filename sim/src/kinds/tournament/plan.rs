@@ -59,7 +59,7 @@ pub(super) fn of_tournament(fold: &TournamentFold<'_>, probe: &Probe) -> Plan {
     for (bot, opponent, effect) in &differences {
         text += &match (effect, &too_short) {
             (Some(effect), _) => format!(
-                "  shows   a difference of {:.1} points of share between {bot} and {opponent}, in 80 % of such runs, if \
+                "  shows   a difference of {:.1} percentage points between {bot} and {opponent}, in 80 % of such runs, if \
                  it is there\n",
                 100.0 * effect
             ),

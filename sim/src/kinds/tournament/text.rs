@@ -87,20 +87,22 @@ impl TournamentFold<'_> {
         let interval = lo.zip(hi).map(|(lo, hi)| format!("{} to {}", percent(lo), percent(hi)));
         match interval {
             Some(interval) if lo > Some(0.0) => {
-                format!("{bot} wins {mean} points of share more than {other} (95 %: {interval}).\n")
+                format!(
+                    "{bot} wins {mean} percentage points more than {other} (95 %: {interval}).\n"
+                )
             }
             Some(interval) => format!(
-                "No difference shows between {bot} and {other}: {mean} points of share (95 %: {interval}).\n"
+                "No difference shows between {bot} and {other}: {mean} percentage points (95 %: {interval}).\n"
             ),
             None if self.tally.blocks < 2 => {
                 format!("One block shows no difference between {bot} and {other}: play more.\n")
             }
             None if se > Some(0.0) => format!(
-                "{bot} wins {mean} points of share more than {other} so far, which rests on too few results for an \
+                "{bot} wins {mean} percentage points more than {other} so far, which rests on too few results for an \
                  interval.\n"
             ),
             None => format!(
-                "{bot} and {other}: every block gave the same difference, {mean} points of share, so there is no \
+                "{bot} and {other}: every block gave the same difference, {mean} percentage points, so there is no \
                  interval.\n"
             ),
         }
