@@ -201,11 +201,10 @@ impl Grid {
             }
             text = self.lines(&shown, Some(usize::MAX));
         }
-        let over = widest(&text).saturating_sub(width);
-        if over > 0 {
+        if let over @ 1.. = widest(&text).saturating_sub(width) {
             let names = self.rows.iter().map(|row| widest(&row[0].text(shown[0])));
-            let names = names.fold(widest(&self.columns[0].head), usize::max).saturating_sub(over);
-            text = self.lines(&shown, Some(names.max(LEAST)));
+            let names = names.fold(widest(&self.columns[0].head), usize::max);
+            text = self.lines(&shown, Some(names.saturating_sub(over).max(LEAST)));
         }
         if widest(&text) > width && self.columns.len() > 2 {
             return self.blocks(width);
@@ -227,10 +226,9 @@ impl Grid {
     /// Each row as lines of one figure each, below its name.
     fn blocks(&self, width: usize) -> String {
         let blocks = self.rows.iter().map(|row| {
-            let of_row = Self { rows: vec![row.clone()], columns: self.columns.clone() };
-            let mut block = of_row.turned();
-            block.columns = vec![words(row[0].text(Shown::Whole)), numbers("")];
-            block.rows.remove(0);
+            let mut block = Self { rows: vec![row.clone()], ..self.clone() }.turned();
+            let name = block.rows.remove(0)[1].text(Shown::Whole);
+            block.columns = vec![words(name), numbers("")];
             block.at(Some(width))
         });
         blocks.collect::<Vec<_>>().join("\n")
