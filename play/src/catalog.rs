@@ -40,7 +40,7 @@ impl<'a> Catalog<'a> {
         if let Some((_, file)) = files.iter().find(|(other, _)| *other == game) {
             return Ok(*file);
         }
-        let typed = TypedGame { game, text: Some(text.to_owned()), bots: self.of_files };
+        let typed = TypedGame { game, bots: self.of_files };
         let file: &'a (dyn DynGame + 'a) = Box::leak(Box::new(typed));
         files.push((game, file));
         Ok(file)
@@ -85,7 +85,7 @@ pub fn dyn_game<'a>(lab: &'a Lab<impl Games>, name: &str) -> Option<Box<dyn DynG
         type Output = Box<dyn DynGame + 'a>;
 
         fn visit<G: Knowledge>(self, _: &Bots<G>) -> Self::Output {
-            Box::new(TypedGame { game: G::default(), text: None, bots: self.0.bots::<G>() })
+            Box::new(TypedGame { game: G::default(), bots: self.0.bots::<G>() })
         }
     }
 

@@ -4,6 +4,7 @@ use std::any::Any;
 
 use threehand_bots::solver::{BadPosition, Problem, Source, Trial};
 use threehand_bots::{BotKind, Bots, Knowledge, Spec, SpecError};
+use threehand_engine::games::Family;
 use threehand_engine::options::{self, OptionError, RuleOption, Variant};
 use threehand_engine::record::{Fault, Record};
 use threehand_engine::{Action as _, Hand as _, Played, SavedHand};
@@ -20,7 +21,7 @@ pub trait DynGame: Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
     /// The text of the file that the game was read from; `None` of a game of the lab.
-    fn file_text(&self) -> Option<&str>;
+    fn file_text(&self) -> Option<&'static str>;
     /// The version of its rules, which records state.
     fn rules_version(&self) -> u32;
     /// The rules for a new player, in Markdown.
@@ -118,8 +119,6 @@ pub type Restored = (Box<dyn DynRules>, Box<dyn DynHand>);
 pub(crate) struct TypedGame<'a, G: Knowledge> {
     /// The game as published.
     pub(crate) game: G,
-    /// The file that it was read from.
-    pub(crate) text: Option<String>,
     pub(crate) bots: &'a Bots<G>,
 }
 
@@ -143,8 +142,8 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         self.game.name()
     }
 
-    fn file_text(&self) -> Option<&str> {
-        self.text.as_deref()
+    fn file_text(&self) -> Option<&'static str> {
+        (&self.game as &dyn Any).downcast_ref::<Family>().map(Family::text)
     }
 
     fn rules_version(&self) -> u32 {

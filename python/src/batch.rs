@@ -9,8 +9,8 @@ use numpy::{
 };
 use pyo3::prelude::*;
 use threehand_bots::{BotRng, Planes};
-use threehand_play::{DynBatch, Seeds};
 use threehand_engine::Seat;
+use threehand_play::{DynBatch, Seeds};
 
 use crate::errors::wrong;
 use crate::game::{Game, Played};

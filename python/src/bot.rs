@@ -3,11 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use threehand_play::{DynBot};
+use threehand_play::{DynBot, DynGame};
 
-use crate::LAB;
+use crate::CATALOG;
 use crate::errors::wrong;
-use crate::game::find;
+use crate::game::{find, source};
 use crate::view::{View, rng_of};
 
 /// A bot by its spec.
@@ -17,19 +17,15 @@ pub(crate) struct Bot {
     #[pyo3(get)]
     spec: String,
     /// The bot, once it is known of which game.
-    bot: Mutex<Option<(&'static str, Box<dyn DynBot>)>>,
+    bot: Mutex<Option<(&'static dyn DynGame, Box<dyn DynBot>)>>,
 }
 
 impl Bot {
-    pub(crate) fn of(spec: &str, game: Option<&str>) -> PyResult<Self> {
+    pub(crate) fn of(spec: &str, game: Option<&'static dyn DynGame>) -> PyResult<Self> {
         let bot = match game {
-            Some(name) => {
-                let game = find(name)?;
-                Some((game.name(), game.bot(spec).map_err(wrong)?))
-            }
+            Some(game) => Some((game, game.bot(spec).map_err(wrong)?)),
             None => {
-                let mut tried =
-                    LAB.games().into_iter().map(|name| find(name)?.bot(spec).map_err(wrong));
+                let mut tried = CATALOG.games().map(|game| game.bot(spec).map_err(wrong));
                 let first = tried.next().unwrap_or_else(|| Err(wrong("there are no games")));
                 if let Err(why) = first
                     && tried.all(|bot| bot.is_err())
@@ -50,7 +46,7 @@ impl Bot {
     #[new]
     #[pyo3(signature = (spec, *, game = None))]
     fn new(spec: &str, game: Option<&str>) -> PyResult<Self> {
-        Self::of(spec, game)
+        Self::of(spec, game.map(find).transpose()?)
     }
 
     /// The number of the action that the bot chooses for the seat of this view, whose turn it has to be. The
@@ -60,8 +56,8 @@ impl Bot {
         py.detach(|| {
             let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
             if bot.is_none() {
-                let game = &view.played.game;
-                *bot = Some((game.name(), game.bot(&self.spec).map_err(wrong)?));
+                let game = view.played.game;
+                *bot = Some((game, game.bot(&self.spec).map_err(wrong)?));
             }
             let (_, bot) = bot.as_mut().expect("it was made");
             bot.decide(&*view.view, &mut rng_of(seed)).map_err(wrong)
@@ -78,7 +74,7 @@ impl Bot {
     ) -> PyResult<((&str,), Bound<'py, pyo3::types::PyDict>)> {
         let named = pyo3::types::PyDict::new(py);
         let bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
-        named.set_item("game", bot.as_ref().map(|(name, _)| *name))?;
+        named.set_item("game", bot.as_ref().map(|(game, _)| source(*game)))?;
         Ok(((&self.spec,), named))
     }
 }

@@ -6,12 +6,12 @@ use std::time::Instant;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
-use threehand_play::{DynGame, DynRules, Seeds, dyn_game};
 use threehand_engine::Seat;
+use threehand_play::{DynGame, DynRules, Seeds};
 use threehand_sim::play::named;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::LAB;
+use crate::CATALOG;
 use crate::batch::Batch;
 use crate::bot::Bot;
 use crate::errors::wrong;
@@ -20,7 +20,7 @@ use crate::state::State;
 
 /// A game with its rules, which what is made of it shares.
 pub(crate) struct Played {
-    pub(crate) game: Box<dyn DynGame>,
+    pub(crate) game: &'static dyn DynGame,
     pub(crate) rules: Box<dyn DynRules>,
 }
 
@@ -50,7 +50,7 @@ impl Played {
 
     /// Whether these are the same rules of the same game.
     fn same(&self, other: &Self) -> bool {
-        self.game.name() == other.game.name() && self.rules.options() == other.rules.options()
+        source(self.game) == source(other.game) && self.rules.options() == other.rules.options()
     }
 }
 
@@ -64,17 +64,25 @@ pub(crate) fn seat_of(number: i64) -> PyResult<Seat> {
     known.ok_or_else(|| wrong(format!("there is no seat {number}: seats are 0, 1 and 2")))
 }
 
-/// The name of the game that a person means, of whatever capitals.
-fn name_of(name: &str) -> PyResult<&'static str> {
-    named::name_of(&*LAB, name).map_err(|failure| match failure {
+/// The game of this name, of the file at this path, or of this text of a file, which has more than one line.
+pub(crate) fn find(name: &str) -> PyResult<&'static dyn DynGame> {
+    if name.contains('\n') {
+        return CATALOG.of_file(name).map_err(wrong);
+    }
+    named::game_named(&CATALOG, name).map_err(|failure| match failure {
         Failure::Setting(fault) => wrong(fault.reason),
         other => wrong(other.message()),
     })
 }
 
-/// The game of this name.
-pub(crate) fn find(name: &str) -> PyResult<Box<dyn DynGame>> {
-    dyn_game(&*LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
+/// This game, or the one of this name.
+pub(crate) fn game_or_named(game: Option<&Game>, name: &str) -> PyResult<&'static dyn DynGame> {
+    game.map_or_else(|| find(name), |game| Ok(game.0.game))
+}
+
+/// What [`find`] finds the game by: its name, or the text of its file.
+pub(crate) fn source(game: &dyn DynGame) -> &'static str {
+    game.file_text().unwrap_or_else(|| game.name())
 }
 
 /// An option's value as it is typed: true, 5, free, 9-5-2.
@@ -92,8 +100,8 @@ fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 
 #[pymethods]
 impl Game {
-    /// A game by its name, with the rule options that differ from its defaults: yes and no as `True` and
-    /// `False`, lists as lists. Raises `ValueError` for a name or a value that there is not.
+    /// A game by its name, by the path of its file or by the text of one, with the rule options that differ from its
+    /// defaults: yes and no as `True` and `False`, lists as lists. Raises `ValueError` for a name or a value that there is not.
     #[new]
     #[pyo3(signature = (name, /, **options))]
     fn new(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -186,7 +194,7 @@ impl Game {
 
     /// The bot of a spec such as `heuristic:epsilon=0.1`.
     fn bot(&self, spec: &str) -> PyResult<Bot> {
-        Bot::of(spec, Some(self.0.game.name()))
+        Bot::of(spec, Some(self.0.game))
     }
 
     /// So many matches side by side: see `Batch`.
@@ -211,14 +219,14 @@ impl Game {
         &self,
         py: Python<'py>,
     ) -> PyResult<((&'static str,), Bound<'py, PyDict>)> {
-        Ok(((self.name(),), self.options(py)?))
+        Ok(((source(self.0.game),), self.options(py)?))
     }
 }
 
 /// The names of the games.
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
-    LAB.games()
+    CATALOG.names()
 }
 
 /// The exact result of a position with all hands open.

@@ -16,11 +16,15 @@ use std::sync::LazyLock;
 
 use pyo3::prelude::*;
 use threehand_bots::{Lab, Standard};
+use threehand_play::Catalog;
 
 use crate::player::PythonBots;
 
 /// The games and bots that Python can ask for.
 static LAB: LazyLock<Standard> = LazyLock::new(|| Lab::standard().bot(PythonBots));
+
+/// The same as objects, and the games that Python has read from files.
+static CATALOG: LazyLock<Catalog<'static>> = LazyLock::new(|| Catalog::of(&*LAB));
 
 /// What the package `threehand` takes its names from.
 #[pymodule]

@@ -1,5 +1,6 @@
 //! Bots that are written in Python.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -7,11 +8,11 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use pyo3::prelude::*;
 use rand::Rng as _;
 use threehand_bots::{Bot, BotRng, Kind, Knowledge, Parameter, Range, Settings};
-use threehand_play::{dyn_game, dyn_rules, dyn_view};
+use threehand_engine::games::Family;
 use threehand_engine::{Action as _, View};
+use threehand_play::{dyn_rules, dyn_view};
 
-use crate::LAB;
-use crate::game::Played;
+use crate::game::{Played, find};
 
 /// What can be called, by its name.
 static CALLS: LazyLock<Mutex<BTreeMap<&'static str, Py<PyAny>>>> = LazyLock::new(Mutex::default);
@@ -56,7 +57,8 @@ struct Player {
 impl<G: Knowledge> Bot<G> for Player {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let played = self.played.get_or_insert_with(|| {
-            let game = dyn_game(&*LAB, G::NAME).expect("a game of the lab");
+            let file = (view.rules() as &dyn Any).downcast_ref::<Family>();
+            let game = find(file.map_or(G::NAME, Family::text)).expect("a game that is played");
             Arc::new(Played { game, rules: dyn_rules(view.rules()) })
         });
         let seed = rng.next_u64();

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 use threehand_sim::run_with_listener;
 use threehand_sim::terminal::failure::Failure;
-use threehand_sim::terminal::listener::{RunListener, Progress, TableRows};
+use threehand_sim::terminal::listener::{Progress, RunListener, TableRows};
 
 use crate::LAB;
 use crate::errors::failed;

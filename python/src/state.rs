@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use threehand_play::{DynHand, Seeds};
 use threehand_engine::{BySeat, SavedHand};
+use threehand_play::{DynHand, Seeds};
 
 use crate::errors::wrong;
-use crate::game::{Game, Played, find, seat_of};
+use crate::game::{Game, Played, game_or_named, seat_of};
 use crate::json::to_python;
 use crate::view::View;
 
@@ -65,19 +65,21 @@ impl State {
 }
 
 /// The arguments of [`restore`].
-type Saved = (String, Option<u64>, u64, usize);
+type Saved = (String, Option<u64>, u64, usize, Option<Game>);
 
-/// A hand that was saved, with the place that its next hands are counted from.
+/// A hand that was saved, with the place that its next hands are counted from. The game has to be given if it is one
+/// of a file.
 #[pyfunction]
-#[pyo3(signature = (text, seed = Some(1), match_number = 0, hand_number = 0))]
+#[pyo3(signature = (text, seed = Some(1), match_number = 0, hand_number = 0, game = None))]
 pub(crate) fn restore(
     text: &str,
     seed: Option<u64>,
     match_number: u64,
     hand_number: usize,
+    game: Option<&Game>,
 ) -> PyResult<State> {
     let saved: SavedHand = serde_json::from_str(text).map_err(wrong)?;
-    let game = find(&saved.game)?;
+    let game = game_or_named(game, &saved.game)?;
     let (rules, hand) = game.restore(&saved).map_err(wrong)?;
     Ok(State::of(Arc::new(Played { game, rules }), hand, (seed, match_number, hand_number)))
 }
@@ -179,7 +181,11 @@ impl State {
             Some(number) => seat_of(number)?,
             None => self.hand.turn().ok_or_else(|| wrong("the hand is over: say whose view"))?,
         };
-        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), (self.match_number, self.hand_number)))
+        Ok(View::of(
+            Arc::clone(&self.played),
+            self.hand.view(seat),
+            (self.match_number, self.hand_number),
+        ))
     }
 
     /// A copy that goes its own way.
@@ -205,7 +211,7 @@ impl State {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
         let text = serde_json::to_string(&self.save()?).map_err(wrong)?;
         let restore = py.import("threehand._native")?.getattr("restore")?;
-        Ok((restore, (text, self.seed, self.match_number, self.hand_number)))
+        Ok((restore, (text, self.seed, self.match_number, self.hand_number, Some(self.game()))))
     }
 
     fn __repr__(&self) -> String {

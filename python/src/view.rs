@@ -6,16 +6,16 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use threehand_bots::{BotRng, Planes};
-use threehand_play::{DynHand, DynView, DynWorlds, Seeds};
 use threehand_engine::{SavedView, Seat};
+use threehand_play::{DynHand, DynView, DynWorlds, Seeds};
 
 use crate::errors::wrong;
-use crate::game::{Game, Played, find};
+use crate::game::{Game, Played, game_or_named};
 use crate::json::to_python;
 use crate::state::{State, mask};
 
 /// The arguments of [`restore_view`].
-type SavedText = (String, u64, usize);
+type SavedText = (String, u64, usize, Option<Game>);
 
 /// What one seat knows of a hand and may do.
 #[pyclass(module = "threehand", frozen)]
@@ -38,14 +38,23 @@ impl View {
     }
 }
 
-/// A view that was saved, with its place in a match.
+/// A view that was saved, with its place in a match. The game has to be given if it is one of a file.
 #[pyfunction]
-#[pyo3(signature = (text, match_number = 0, hand_number = 0))]
-pub(crate) fn restore_view(text: &str, match_number: u64, hand_number: usize) -> PyResult<View> {
+#[pyo3(signature = (text, match_number = 0, hand_number = 0, game = None))]
+pub(crate) fn restore_view(
+    text: &str,
+    match_number: u64,
+    hand_number: usize,
+    game: Option<&Game>,
+) -> PyResult<View> {
     let saved: SavedView = serde_json::from_str(text).map_err(wrong)?;
-    let game = find(&saved.world.game)?;
+    let game = game_or_named(game, &saved.world.game)?;
     let (rules, world) = game.restore(&saved.world).map_err(wrong)?;
-    Ok(View::of(Arc::new(Played { game, rules }), world.view(saved.seat), (match_number, hand_number)))
+    Ok(View::of(
+        Arc::new(Played { game, rules }),
+        world.view(saved.seat),
+        (match_number, hand_number),
+    ))
 }
 
 #[pymethods]
@@ -103,7 +112,7 @@ impl View {
         let saved = py.detach(|| self.save())?;
         let text = serde_json::to_string(&saved).map_err(wrong)?;
         let restore = py.import("threehand._native")?.getattr("restore_view")?;
-        Ok((restore, (text, self.place.0, self.place.1)))
+        Ok((restore, (text, self.place.0, self.place.1, Some(self.game()))))
     }
 
     /// The legal actions as an array `uint8[action_count]`: 1 where an action is legal.

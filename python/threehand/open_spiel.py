@@ -1,11 +1,13 @@
 """The games for OpenSpiel: ``import threehand.open_spiel`` registers
 
-``threehand_nine_two_five``, ``threehand_three_legged_kitty``, ``threehand_three_kings``.
+``threehand_nine_two_five``, ``threehand_three_legged_kitty``, ``threehand_three_kings``, and ``threehand_file`` for
+games from a file, whose path is the parameter ``file``.
 
 One hand is a game of OpenSpiel. The parameter ``rules`` has the rule options that differ from the defaults, apart
 by blanks, with colons, since OpenSpiel keeps "=" for itself::
 
     pyspiel.load_game("threehand_nine_two_five", {"rules": "contracts:9-5-2 kitty:discard_then_take"})
+    pyspiel.load_game("threehand_file", {"file": "mine.toml"})
 
 The deal is eight chance nodes of 256 outcomes each: the bytes of a seed, the lowest first. The hand is then
 ``threehand.Game.start(seed)``. What is returned are the points of the hand. The information state string is
@@ -34,7 +36,7 @@ _BYTES = 8
 _OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
 
 
-def _type_of(short: str, long: str) -> pyspiel.GameType:
+def _type_of(short: str, long: str, **parameters: str) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=short,
         long_name=long,
@@ -49,7 +51,7 @@ def _type_of(short: str, long: str) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"rules": ""},
+        parameter_specification={"rules": "", **parameters},
     )
 
 
@@ -60,12 +62,13 @@ class _Hand(pyspiel.Game):
     game_type: ClassVar[pyspiel.GameType]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        rules = str((params or {}).get("rules", ""))
+        params = params or {}
+        rules = str(params.get("rules", ""))
         options = dict(option.partition(":")[::2] for option in rules.split())
-        self.rules = Game(self.name, **options)
+        self.rules = Game(params.get("file", self.name), **options)
         bounds = self.rules.bounds
         if bounds is None:
-            raise ValueError(f"{self.name} does not say what no hand exceeds")
+            raise ValueError(f"{self.rules.name} does not say what no hand exceeds")
         least, most, decisions = bounds
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.action_count,
@@ -76,7 +79,7 @@ class _Hand(pyspiel.Game):
             utility_sum=None,
             max_game_length=decisions,
         )
-        super().__init__(self.game_type, info, params or {})
+        super().__init__(self.game_type, info, params)
 
     def new_initial_state(self) -> HandState:
         return HandState(self)
@@ -104,6 +107,13 @@ class ThreeKings(_Hand):
 
     name = "three-kings"
     game_type = _type_of("threehand_three_kings", "Three Kings")
+
+
+class OfFile(_Hand):
+    """A hand of a game from a file."""
+
+    name = ""
+    game_type = _type_of("threehand_file", "A game from a file", file="")
 
 
 class HandState(pyspiel.State):
@@ -200,5 +210,5 @@ def resampler(seed: int = 0) -> Callable[[HandState, int], HandState]:
     return draw
 
 
-for _game in (NineTwoFive, ThreeLeggedKitty, ThreeKings):
+for _game in (NineTwoFive, ThreeLeggedKitty, ThreeKings, OfFile):
     pyspiel.register_game(_game.game_type, _game)

@@ -30,17 +30,13 @@ const UNSLOWED: &str = "```trycmd";
 
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), false, "100", |dir, text| {
-        if text.contains("examples/games/") {
-            copy_games(&dir.join("examples/games"));
-        }
-    });
+    run_pages(&run_by_tests(), false, "100", with_games);
 }
 
 #[test]
 #[ignore = "takes minutes; docs/run-slow runs it"]
 fn every_slow_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), true, "100", |_, _| {});
+    run_pages(&run_by_tests(), true, "100", with_games);
 }
 
 #[test]
@@ -253,12 +249,11 @@ fn run_pages(pages: &[PathBuf], slow: bool, columns: &str, prepare: impl Fn(&Pat
     }
 }
 
-/// Copies the games of the examples.
-fn copy_games(to: &Path) {
-    fs::create_dir_all(to).expect("a folder can be made");
-    for game in fs::read_dir(in_repository("examples/games")).expect("the folder is there") {
-        let game = game.expect("an entry can be read");
-        fs::copy(game.path(), to.join(game.file_name())).expect("a file can be copied");
+/// Copies the games of the examples for a page that uses them.
+fn with_games(dir: &Path, page: &str) {
+    const GAMES: &str = "examples/games";
+    if page.contains(GAMES) {
+        copy(&in_repository(GAMES), dir.join(GAMES));
     }
 }
 

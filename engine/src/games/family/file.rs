@@ -20,6 +20,7 @@ pub(super) const HEAD: &[&str] = &["format", "name", "title", "about"];
 /// What a file says: once read, it stays for as long as the program runs.
 #[derive(Debug)]
 pub(super) struct File {
+    pub(super) text: &'static str,
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) about: &'static str,

@@ -26,7 +26,7 @@ use crate::view::View;
 
 /// A game that is read from a file, or one of its variants.
 ///
-/// Equal rules are kept once, for as long as the program runs.
+/// Equal files are kept once, and so are equal rules of a file, for as long as the program runs.
 ///
 /// ```
 /// use threehand_engine::Game;
@@ -65,7 +65,7 @@ struct Kept {
     page: OnceLock<String>,
 }
 
-/// All rules so far, by what they say.
+/// All rules so far: those of a file by its text, others by their file and what they say.
 static ALL: LazyLock<Mutex<HashMap<String, Family>>> = LazyLock::new(Mutex::default);
 
 impl Family {
@@ -74,7 +74,16 @@ impl Family {
     /// # Errors
     /// The first thing that is wrong with it, with its place.
     pub fn read(text: &str) -> Result<Self, FileError> {
-        Ok(Self::keep_file(&file::read(text)?))
+        let known = |all: &HashMap<String, Self>| all.get(text).copied();
+        if let Some(game) = known(&ALL.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(game);
+        }
+        Ok(Self::keep_file(text, &file::read(text)?))
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &'static str {
+        self.0.file.text
     }
 
     /// The title of the game, for people.
@@ -87,26 +96,19 @@ impl Family {
         self.0.file.about
     }
 
-    fn keep_file(draft: &Draft) -> Self {
-        let Draft { name, title, about, cards, values, variants } = draft;
-        let key = format!("{:?}", (name, title, about, cards, values, variants));
+    fn keep_file(text: &str, draft: &Draft) -> Self {
         let make = || {
-            let rules = match Rules::of(values, cards) {
+            let rules = match Rules::of(&draft.values, &draft.cards) {
                 Ok(rules) => rules,
                 Err(Refused { reason, .. }) => unreachable!("the draft was checked: {reason}"),
             };
-            let file = Box::leak(Box::new(File::of(draft)));
-            let roles = roles_of(values);
-            Self(Box::leak(Box::new(Kept {
-                file,
-                values: values.clone(),
-                published: None,
-                roles,
-                rules,
-                page: OnceLock::new(),
-            })))
+            let file = Box::leak(Box::new(File::of(text, draft)));
+            let (values, roles) = (draft.values.clone(), roles_of(&draft.values));
+            let (published, page) = (None, OnceLock::new());
+            Self(Box::leak(Box::new(Kept { file, values, published, roles, rules, page })))
         };
-        *ALL.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(make)
+        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        *all.entry(text.to_owned()).or_insert_with(make)
     }
 
     /// The same game with other values.
@@ -136,7 +138,7 @@ impl Family {
 }
 
 impl File {
-    fn of(draft: &Draft) -> Self {
+    fn of(text: &str, draft: &Draft) -> Self {
         let options: Vec<RuleOption> =
             (0..draft.values.len()).map(|i| option_of(draft, i)).collect();
         let options: &'static [RuleOption] = Vec::leak(options);
@@ -149,6 +151,7 @@ impl File {
             variants.push(Variant { name: leak(name), options: Vec::leak(changes.collect()) });
         }
         Self {
+            text: leak(text),
             name: leak(&draft.name),
             title: leak(&draft.title),
             about: leak(&draft.about),
