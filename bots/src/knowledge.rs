@@ -143,8 +143,8 @@ pub trait Knowledge: Game {
     ///
     /// # Errors
     /// What is wrong with the line, or that endings of the game can't be solved.
-    fn problem(_: &str) -> Result<Problem, BadPosition> {
-        Err(BadPosition::Unsolved(Self::NAME))
+    fn problem(&self, _: &str) -> Result<Problem, BadPosition> {
+        Err(BadPosition::Unsolved(self.name()))
     }
 
     /// Lays out what the seat of a view knows as numbers. Without more than its scene a game has fewer of

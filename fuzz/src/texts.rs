@@ -43,7 +43,8 @@ impl Visitor for Read<'_> {
                     let _bot = bots.maker(&spec)();
                 })
                 .map_err(|why| why.to_string()),
-            Text::Position => G::problem(self.1)
+            Text::Position => G::default()
+                .problem(self.1)
                 .map(|found| has_a_possible_value(&found))
                 .map_err(|why| why.to_string()),
         };
@@ -89,10 +90,10 @@ fn has_a_possible_value(problem: &Problem) {
     let values = solution.actions.iter().map(|(_, value)| *value).chain([solution.value]);
     for value in values.filter(|_| problem.unit == "tricks") {
         let right = match value {
-            Value::One(tricks) => (0..=most as i8).contains(&tricks),
+            Value::One(tricks) => (0..=most as i32).contains(&tricks),
             Value::Each(tricks) => {
-                let sum: i8 = tricks.0.iter().sum();
-                tricks.0.iter().all(|&tricks| tricks >= 0) && sum == most as i8
+                let sum: i32 = tricks.0.iter().sum();
+                tricks.0.iter().all(|&tricks| tricks >= 0) && sum == most as i32
             }
         };
         assert!(right, "{value:?} of {most} tricks: {text}");

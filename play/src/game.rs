@@ -238,10 +238,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
-        G::problem(line).map_err(|error| match error {
-            BadPosition::Unsolved(_) => BadPosition::Unsolved(self.game.name()),
-            other => other,
-        })
+        self.game.problem(line)
     }
 
     fn subjects(&self) -> Vec<Subject<'static>> {

@@ -1,6 +1,6 @@
 //! What is known of each game of this project, a folder each.
 
-mod family;
+pub mod family;
 mod greedy;
 pub mod nine_two_five;
 pub mod three_kings;

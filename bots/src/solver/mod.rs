@@ -24,7 +24,7 @@ mod weights;
 pub use double_dummy::{Aim, DoubleDummy};
 pub use max_n::MaxN;
 pub use notation::BadPosition;
-pub(crate) use notation::{LEAD, Setting, TRICK, Who, Words};
+pub(crate) use notation::{LEAD, Piles, Setting, TRICK, Who, Words};
 pub(crate) use position::cards_each;
 pub use position::{NoPosition, Position};
 pub(crate) use problem::trump_text;

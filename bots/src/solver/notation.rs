@@ -78,6 +78,22 @@ pub enum BadPosition {
     /// Endings of the game can't be solved.
     #[error("endings of {0} can't be solved: nobody has written a solver for them")]
     Unsolved(&'static str),
+    /// A card is not in the pack of the game.
+    #[error("{card} is not in the pack of {game}")]
+    NotInPack {
+        /// The game.
+        game: &'static str,
+        /// The card.
+        card: Card,
+    },
+    /// The position can't be solved in a time that anybody would wait.
+    #[error("{left} tricks are left, which takes too long: {most} at most can be solved")]
+    TooLong {
+        /// Tricks left.
+        left: usize,
+        /// The most that can be solved.
+        most: usize,
+    },
     /// The game has no hands as long.
     #[error("{left} tricks are left: {game} has {most}")]
     TooMany {
@@ -221,6 +237,21 @@ fn read_hand(word: &str) -> Result<CardSet, String> {
         }
     }
     Ok(hand)
+}
+
+/// The value of `won=`: cards of each seat, as hands, with commas between.
+#[derive(Default)]
+pub(crate) struct Piles(pub(crate) BySeat<CardSet>);
+
+impl FromStr for Piles {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let piles: Result<Vec<_>, _> = text.split(',').map(read_hand).collect();
+        let piles = piles.map_err(|why| why.trim_start_matches([',', ':', ' ']).to_owned())?;
+        let piles = piles.try_into().map(|piles| Self(BySeat(piles)));
+        piles.map_err(|_| "three seats are needed, such as Q.K2..,...,.7..".to_owned())
+    }
 }
 
 /// The value of `lead=` and `cat=`.

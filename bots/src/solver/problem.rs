@@ -19,7 +19,7 @@ pub struct Problem {
     /// What lies on the table, and who laid it.
     pub table: Vec<(Seat, CardSet)>,
     /// Puts the cards of a suit in their order, the highest first.
-    pub order: fn(CardSet) -> Vec<Card>,
+    pub order: Box<dyn Fn(CardSet) -> Vec<Card> + Send + Sync>,
     /// Whose gain the values are.
     pub seats: Vec<Seat>,
     /// What the values count.
@@ -34,9 +34,9 @@ pub struct Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Tricks that the one gets.
-    One(i8),
+    One(i32),
     /// Tricks or points that each seat gets.
-    Each(BySeat<i8>),
+    Each(BySeat<i32>),
 }
 
 /// A position solved.
@@ -72,7 +72,7 @@ impl Problem {
             turn: position.trick().turn(),
             hands: *position.hands(),
             table,
-            order: |cards| cards.iter().rev().collect(),
+            order: Box::new(|cards| cards.iter().rev().collect()),
             seats: Seat::ALL.to_vec(),
             unit: "tricks",
             long: 11,

@@ -2,6 +2,7 @@
 
 mod choices;
 mod conformance;
+mod family_endgame;
 mod files;
 mod high_card;
 mod kings_candidates;
@@ -12,6 +13,8 @@ mod lab;
 mod ladder;
 mod proofs;
 mod puzzles;
+#[path = "../../../engine/tests/engine/family/random_files.rs"]
+mod random_files;
 mod sensible;
 mod solvers;
 

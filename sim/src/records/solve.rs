@@ -23,16 +23,21 @@ Examples:
   threehand solve --game 9-2-5 AQ.2.. K3.A.. 54..3. trump=NT lead=0
   threehand solve --game three-legged-kitty AQ4.2.. K3.A.. 5.T3.9. contract=5S cat=0 lead=1 trick=2D
   threehand solve --game three-kings KQ.A.. J9.8.. T.92.. lead=1 prediction=0:last
+  threehand solve --game oh-hell.toml AQ.2.. K3.A.. 54..3. trump=H targets=2-0-1
   threehand solve --game 9-2-5 --file positions.txt --json
 
 A hand is its spades, hearts, diamonds and clubs, apart by dots; of three hands the first is that of \
 seat 0. trick=KS,3S says what lies on the table, lead=1 who leads or has led to it; unsaid, seat 0 does, \
 in Three-Legged Kitty the Cat. 9-2-5 needs trump=C|D|H|S|NT, Three-Legged Kitty contract=5NT and cat=0. \
-Three Kings is in phase 2, after the predictions; there trick=KSKHKC is a meld.
+Three Kings is in phase 2, after the predictions; there trick=KSKHKC is a meld. A game from a file \
+needs trump= unless there is but one, and targets=3-2-2 if points go by the tricks that a seat wants. \
+tricks=2-0-1 is what the seats have taken, won=Q.K2..,...,.7.. the cards with points among it, and \
+broken=false says that the suit is not yet broken that has to be.
 
 In Three-Legged Kitty the Cat plays against the two others, and the value is the tricks that he gets. \
 In the other games each seat plays for its own tricks or points, and where that leaves a choice for \
-those of its left; the value is what each gets from here on.";
+those of its left; the value is what each gets from here on, in a game from a file the points of \
+the whole hand.";
 
 /// The longest line that can be a position, in bytes; 52 cards and all that may be said of them take far
 /// less.

@@ -1,7 +1,9 @@
 //! What is known of games from files.
 
+pub mod endgame;
 mod greedy;
 mod heuristic;
+mod problem;
 
 use threehand_engine::games::Family;
 use threehand_engine::games::family::Standing;
@@ -9,6 +11,8 @@ use threehand_engine::{BySeat, Seat, Standing as _};
 
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
+use crate::search::Endgame;
+use crate::solver::{BadPosition, Problem};
 
 impl Knowledge for Family {
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
@@ -17,6 +21,14 @@ impl Knowledge for Family {
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(heuristic::Heuristic)
+    }
+
+    fn endgame() -> impl Endgame<Self> {
+        endgame::LastTricks
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
+        problem::read(self, line)
     }
 
     const FEATURES: &'static [&'static str] = &["lead"];

@@ -114,7 +114,7 @@ impl Knowledge for NineTwoFive {
         planes::observe(view, planes);
     }
 
-    fn problem(line: &str) -> Result<Problem, BadPosition> {
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
         problem::read(line)
     }
 

@@ -19,7 +19,7 @@ pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
 }
 
 fn solve(position: &Position) -> Solution {
-    let each = |tricks: BySeat<u8>| Value::Each(tricks.map(|tricks| tricks as i8));
+    let each = |tricks: BySeat<u8>| Value::Each(tricks.map(i32::from));
     let cards_left = position.hands()[position.trick().turn()].len();
     let mut solver = MaxN::with_room(if cards_left > 8 { 20 } else { 14 });
     let value = each(solver.tricks(position));

@@ -107,8 +107,8 @@ impl Knowledge for ThreeKings {
         planes::observe(view, planes);
     }
 
-    fn problem(line: &str) -> Result<Problem, BadPosition> {
-        problem::read(line)
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
+        problem::read(self, line)
     }
 
     fn solver_trials(source: &Source<'_>) -> Vec<Trial> {

@@ -6,7 +6,7 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Prediction, Predictions, falling};
 use threehand_engine::{CardSet, Game as _, Seat};
 
-use super::endgame::{Position, Solver};
+use super::endgame::{End, Position, Solver};
 use crate::solver::{
     BadPosition, LEAD, Problem, Setting, Solution, TRICK, Value, Who, Words, cards_each,
 };
@@ -14,12 +14,13 @@ use crate::solver::{
 const SETTINGS: &[Setting] =
     &[LEAD, TRICK, ("prediction", "who said what, such as 1:last or 2:ace")];
 
-/// The problem of a line; it goes by the rules as published.
-pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
+/// The problem of a line.
+pub(super) fn read(rules: &ThreeKings, line: &str) -> Result<Problem, BadPosition> {
+    let rules = *rules;
     let words = Words::read(ThreeKings::NAME, SETTINGS, line)?;
     let leader = words.leader(Seat::P0)?;
     let predicted = words.find("prediction")?;
-    let position = position(&words, &ThreeKings::default(), leader, predicted)?;
+    let position = position(&words, &rules, leader, predicted)?;
     let about = match predicted {
         Some(Predicted((seat, said))) => format!("phase 2 · seat {seat} said {said}"),
         None => "phase 2".to_owned(),
@@ -30,22 +31,23 @@ pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
         turn: position.turn(),
         hands: position.hands(),
         table: words.table(leader)?,
-        order: |cards| falling(cards).collect(),
+        order: Box::new(|cards| falling(cards).collect()),
         seats: Seat::ALL.to_vec(),
         unit: "points",
         long: 8,
-        solve: Box::new(move || solve(&position)),
+        solve: Box::new(move || solve(&rules, &position)),
     })
 }
 
-fn solve(position: &Position) -> Solution {
+fn solve(rules: &ThreeKings, position: &Position) -> Solution {
     let mut solver = Solver::new();
-    let (best, plays) = solver.plays(&ThreeKings::default(), position);
+    let (best, plays) = solver.plays(rules, position);
     let name =
         |cards| falling(cards).fold("play".to_owned(), |name, card| format!("{name} {card}"));
     let actions = plays.into_iter();
-    let actions = actions.map(|(cards, end)| (name(cards), Value::Each(end.points)));
-    Solution { value: Value::Each(best.points), actions: actions.collect(), nodes: solver.nodes() }
+    let each = |end: End| Value::Each(end.points.map(i32::from));
+    let actions = actions.map(|(cards, end)| (name(cards), each(end)));
+    Solution { value: each(best), actions: actions.collect(), nodes: solver.nodes() }
 }
 
 fn position(

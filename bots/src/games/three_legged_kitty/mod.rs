@@ -120,7 +120,7 @@ impl Knowledge for ThreeLeggedKitty {
         planes::observe(view, planes);
     }
 
-    fn problem(line: &str) -> Result<Problem, BadPosition> {
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
         problem::read(line)
     }
 

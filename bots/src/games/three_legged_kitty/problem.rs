@@ -41,7 +41,7 @@ pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
 }
 
 fn solve(position: &Position, cat: Seat, aim: Aim) -> Solution {
-    let one = |tricks| Value::One(tricks as i8);
+    let one = |tricks: u8| Value::One(i32::from(tricks));
     let mut solver = DoubleDummy::new();
     let value = one(solver.tricks(position, cat, aim));
     let cards = solver.each(position, cat, aim);

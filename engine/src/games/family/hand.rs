@@ -186,7 +186,11 @@ impl Hand {
         won: impl FnOnce() -> BySeat<CardSet>,
     ) -> Outcome<Standing> {
         let targets = BySeat::from_fn(|seat| self.target(seat));
-        let points = self.rules.score.points(tricks, targets, won);
+        self.settle_points(tricks, self.rules.score.points(tricks, targets, won))
+    }
+
+    /// The outcome if the seats take these tricks and points.
+    pub fn settle_points(&self, tricks: BySeat<u8>, points: BySeat<i32>) -> Outcome<Standing> {
         let caller = self.rules.caller(self.dealer());
         let call = caller.zip(self.trump.map(|trump| self.rules.order.trump_named(trump)));
         self.standing.settle(tricks, points, call)

@@ -4,7 +4,7 @@ use super::checked::Reader;
 use super::error::Refused;
 use super::order::Order;
 use super::score::Score;
-use crate::card::Suit;
+use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::trick::Trump;
 
@@ -142,7 +142,46 @@ impl Rules {
         [self.points.0, self.points.1]
     }
 
-    /// Points as they help to win the match.
+    /// The trumps that a hand can have.
+    pub fn trumps(&self) -> Vec<Trump> {
+        match self.trump {
+            TrumpBy::Role(_) => self.choices.clone(),
+            TrumpBy::TurnUp => {
+                let suits = Suit::ALL.into_iter().filter(|&suit| !self.pack.is_void(suit));
+                suits.map(Trump::Suit).collect()
+            }
+            TrumpBy::Fixed(trump) => vec![self.order.trump_named(trump)],
+        }
+    }
+
+    /// How many cards each seat plays in a hand.
+    pub const fn hand_size(&self) -> u8 {
+        self.hand
+    }
+
+    /// Whether suit has to be followed.
+    pub const fn follows_suit(&self) -> bool {
+        self.follow
+    }
+
+    /// Whether points go by targets: bids, or contracts.
+    pub const fn counts_targets(&self) -> bool {
+        let Score { over, under, made, missed, .. } = self.score;
+        over != 0 || under != 0 || made != 0 || missed != 0
+    }
+
+    /// The tricks in a hand that win the match, if any do.
+    pub fn winning_tricks(&self) -> Option<u8> {
+        self.ends.tricks
+    }
+
+    /// These cards, the highest of a suit first.
+    pub fn falling(&self, cards: CardSet) -> Vec<Card> {
+        let in_play = self.order.all_in_play(cards).iter().rev();
+        in_play.map(|card| self.order.named(card)).collect()
+    }
+
+    /// Points as they help to win the match: a greater number is better.
     pub const fn towards(&self, points: i32) -> i32 {
         if self.ends.lowest_wins { -points } else { points }
     }

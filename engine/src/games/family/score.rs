@@ -1,6 +1,7 @@
 //! The points of a hand.
 
 use super::rules::{Rules, Step};
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::{BySeat, Seat};
 
@@ -42,6 +43,12 @@ impl Score {
         self.listed |= cards;
         self.pointed = if points == 0 { self.pointed - cards } else { self.pointed | cards };
         cards.iter().for_each(|card| self.cards[card.place() as usize] = points);
+    }
+
+    /// Whether it comes to the same who takes which of these cards.
+    pub(super) fn counts_alike(&self, a: Card, b: Card) -> bool {
+        self.cards[a.place() as usize & 63] == self.cards[b.place() as usize & 63]
+            && self.listed.contains(a) == self.listed.contains(b)
     }
 
     /// The points of these cards.

@@ -1,10 +1,11 @@
 //! What may be played to a trick, and what that shows.
 
 use super::hand::Hand;
-use super::rules::Lead;
+use super::rules::{Lead, Rules};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::Seat;
+use crate::trick::{Trick, Trump};
 
 impl Hand {
     /// The cards that the player to move can play.
@@ -29,48 +30,16 @@ impl Hand {
         self.tricks.taken.0 == [0; 3]
     }
 
-    /// All cards that are trump.
-    fn all_trumps(&self) -> CardSet {
-        self.trumps().suit().map_or(CardSet::EMPTY, CardSet::suit)
-    }
-
-    /// All cards that would win the trick as it lies.
-    fn winners(&self) -> CardSet {
-        let Some((_, best)) = self.tricks.trick.best() else { return CardSet::FULL };
-        let trumps = self.all_trumps();
-        let above = CardSet::FULL.above(best);
-        if trumps.contains(best) { above } else { above | trumps }
+    /// Whether a card of the suit that has to be broken was played.
+    pub(super) fn is_broken(&self) -> bool {
+        self.tricks.all_played().meets(self.rules.broken)
     }
 
     #[inline(never)]
     fn restricted(&self) -> CardSet {
-        let trick = &self.tricks.trick;
+        let (trick, is_first) = (&self.tricks.trick, self.is_first_trick());
         let hand = self.hands[trick.turn()];
-        let rules = &*self.rules;
-        let if_any = |some: CardSet, all: CardSet| if some.is_empty() { all } else { some };
-        let mut cards = hand;
-        if trick.is_empty() {
-            if let (Lead::Lowest(suit), true) = (rules.lead, self.is_first_trick()) {
-                return hand.lowest_of(suit).map_or(hand, CardSet::only);
-            }
-            if !self.tricks.all_played().meets(rules.broken) {
-                cards = if_any(hand - rules.broken, hand);
-            }
-        } else {
-            if rules.follow {
-                cards = trick.playable(hand);
-                if rules.must_trump && trick.suit().is_some_and(|suit| hand.is_void(suit)) {
-                    cards = if_any(hand & self.all_trumps(), hand);
-                }
-            }
-            if rules.beat {
-                cards = if_any(cards & self.winners(), cards);
-            }
-        }
-        if !rules.first_free && self.is_first_trick() {
-            cards = if_any(cards - rules.score.pointed, cards);
-        }
-        cards
+        self.rules.restricted(trick, hand, self.trumps(), is_first, self.is_broken())
     }
 
     /// Notes the cards that a seat shows not to hold when it plays this one.
@@ -78,6 +47,7 @@ impl Hand {
     fn show(&mut self, card: Card) {
         let trick = &self.tricks.trick;
         let rules = &*self.rules;
+        let trumps = all_trumps(self.trumps());
         let mut lacks = CardSet::EMPTY;
         // All that it may have chosen among, as far as is known.
         let mut among = CardSet::FULL;
@@ -87,7 +57,6 @@ impl Hand {
                 among = led;
             } else if rules.follow {
                 lacks = led;
-                let trumps = self.all_trumps();
                 match trumps.contains(card) {
                     true if rules.must_trump => among = trumps,
                     false if rules.must_trump => lacks |= trumps,
@@ -95,7 +64,7 @@ impl Hand {
                 }
             }
             if rules.beat {
-                let winners = self.winners();
+                let winners = winners(trick, trumps);
                 match winners.contains(card) {
                     true => among = among & winners,
                     false => lacks |= among & winners,
@@ -106,7 +75,7 @@ impl Hand {
             let lower = CardSet::FULL.below(card);
             Seat::ALL.into_iter().for_each(|seat| self.tricks.void[seat] |= lower);
             return;
-        } else if !self.tricks.all_played().meets(rules.broken) {
+        } else if !self.is_broken() {
             match rules.broken.contains(card) {
                 true => lacks = !rules.broken,
                 false => among = !rules.broken,
@@ -118,4 +87,55 @@ impl Hand {
         let seat = trick.turn();
         self.tricks.void[seat] |= lacks;
     }
+}
+
+impl Rules {
+    /// The cards of a hand that may be played to a trick: the first of the hand or another, before or
+    /// after the suit is broken that has to be.
+    pub(super) fn restricted(
+        &self,
+        trick: &Trick,
+        hand: CardSet,
+        trump: Trump,
+        is_first: bool,
+        is_broken: bool,
+    ) -> CardSet {
+        let if_any = |some: CardSet, all: CardSet| if some.is_empty() { all } else { some };
+        let trumps = all_trumps(trump);
+        let mut cards = hand;
+        if trick.is_empty() {
+            if let (Lead::Lowest(suit), true) = (self.lead, is_first) {
+                return hand.lowest_of(suit).map_or(hand, CardSet::only);
+            }
+            if !is_broken {
+                cards = if_any(hand - self.broken, hand);
+            }
+        } else {
+            if self.follow {
+                cards = trick.playable(hand);
+                if self.must_trump && trick.suit().is_some_and(|suit| hand.is_void(suit)) {
+                    cards = if_any(hand & trumps, hand);
+                }
+            }
+            if self.beat {
+                cards = if_any(cards & winners(trick, trumps), cards);
+            }
+        }
+        if !self.first_free && is_first {
+            cards = if_any(cards - self.score.pointed, cards);
+        }
+        cards
+    }
+}
+
+/// All cards that are trump.
+fn all_trumps(trump: Trump) -> CardSet {
+    trump.suit().map_or(CardSet::EMPTY, CardSet::suit)
+}
+
+/// All cards that would win the trick as it lies.
+fn winners(trick: &Trick, trumps: CardSet) -> CardSet {
+    let Some((_, best)) = trick.best() else { return CardSet::FULL };
+    let above = CardSet::FULL.above(best);
+    if trumps.contains(best) { above } else { above | trumps }
 }
