@@ -44,7 +44,8 @@ impl<'a> Reader<'a> {
         named.or_else(|| places.iter().position(|place| *place == text)).ok_or_else(|| {
             let key = KEYS.iter().find(|key| key.name == name);
             let allowed = key.map_or_else(String::new, |key| key.kind.allowed());
-            let hint = did_you_mean(&nearest(text, roles.iter().copied()));
+            let words = ["turn_up"].into_iter().filter(|word| allowed.contains(word));
+            let hint = did_you_mean(&nearest(text, roles.iter().copied().chain(words)));
             let roles = roles.join(", ");
             Refused::of(
                 name,
@@ -103,7 +104,7 @@ impl<'a> Reader<'a> {
             if kitty == 0 {
                 return Err(Refused::of(
                     "steps",
-                    "the step `kitty` needs cards: `deal.kitty` is 0",
+                    "the step `kitty` needs cards, and `deal.kitty` is 0: set it, or take `kitty` out of `steps`",
                 ));
             }
             if discard_first && kitty > held(Step::Kitty) {
@@ -302,8 +303,11 @@ impl<'a> Reader<'a> {
                 Err(Refused::of("trump.by", reason))
             }
             TrumpBy::TurnUp | TrumpBy::Fixed(_) if calls => {
-                let reason =
-                    "the step `trump` needs a role that calls, such as `trump.by = \"dealer\"`";
+                let reason = format!(
+                    "the step `trump` is for a role that calls, and `trump.by` is \"{}\": set it to a role such as \
+                     \"dealer\", or take `trump` out of `steps`",
+                    self.text("trump.by")
+                );
                 Err(Refused::of("steps", reason))
             }
             _ => Ok((by, choices)),

@@ -73,7 +73,9 @@ pub(super) fn read(text: &str) -> Result<Draft, FileError> {
     let table = DeTable::parse(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         let reason = error.message().split('\n').next().unwrap_or_default();
-        FileError::at(text, start, "", format!("this is no TOML: {reason}"))
+        let is_bare = reason.starts_with("invalid");
+        let hint = if is_bare { "; words stand in quotation marks, lists in brackets" } else { "" };
+        FileError::at(text, start, "", format!("this is no TOML: {reason}{hint}"))
     })?;
     let mut entries = Vec::new();
     flatten(table.get_ref(), &mut Vec::new(), &mut entries);

@@ -22,7 +22,7 @@ pub(super) fn unknown(name: &str) -> String {
     if !inside.is_empty() {
         return format!("`{name}` is a table, with the keys {}", inside.join(", "));
     }
-    let like = nearest(name, names()).or_else(|| {
+    let like = nearest(name, names().chain(["score.cards"])).or_else(|| {
         let last = name.rsplit('.').next()?;
         let mut same = names().filter(|key| key.rsplit('.').next() == Some(last));
         same.next().filter(|_| same.next().is_none())
