@@ -60,6 +60,9 @@ type Ratios = [(i64, i64); Figure::ALL.len()];
 /// The decisions of a block: by phase, then by bot.
 type Phases = Vec<(&'static str, Vec<Ratios>)>;
 
+/// Values that differ by no more than this are equal but for rounding.
+const SAME: f64 = 1e-9;
+
 /// Points are counted to this part of one.
 const PARTS: f64 = 1e4;
 
@@ -154,7 +157,7 @@ impl Player<'_> {
                     played.add(phase, rung, figure, ratio);
                 };
                 add(Figure::Range, valued.best_less(|order| order[order.len() - 1]));
-                add(Figure::Gap, valued.best_less(|order| order[1.min(order.len() - 1)]));
+                add(Figure::Gap, valued.best_less(|order| valued.second(order)));
                 if let Some(place) = place {
                     add(Figure::Found, f64::from(u8::from(valued.is_best(place))));
                     add(Figure::Lost, valued.best_less(|_| place));
@@ -254,11 +257,19 @@ impl Values {
         f64::midpoint(less(&order(one), two), less(&order(two), one))
     }
 
+    /// The second of an order from the best to the worst: the first that is not worth as much as the best in both halves.
+    fn second(&self, order: &[usize]) -> usize {
+        let is_same = |place: usize| {
+            self.halves.iter().all(|half| (half[place] - half[order[0]]).abs() < SAME)
+        };
+        order.iter().copied().find(|&place| !is_same(place)).unwrap_or(order[0])
+    }
+
     /// Whether no candidate is better over both halves.
     fn is_best(&self, place: usize) -> bool {
         let [one, two] = &self.halves;
         let both: Vec<f64> = one.iter().zip(two).map(|(one, two)| one + two).collect();
-        both.iter().all(|value| *value <= both[place] + 1e-9)
+        both.iter().all(|value| *value <= both[place] + SAME)
     }
 }
 
@@ -330,8 +341,12 @@ mod tests {
         // The first half takes the first for the best and the second for the worst, worth 1 and 2 in the other; the second
         // half takes the second and the third, worth 1 and 2 in the first.
         assert_eq!(values.best_less(|order| order[2]), (1.0 - 2.0 + 1.0 - 2.0) / 2.0);
-        assert_eq!(values.best_less(|order| order[1]), (1.0 - 0.0 + 1.0 - 3.0) / 2.0);
+        assert_eq!(values.best_less(|order| values.second(order)), (1.0 - 0.0 + 1.0 - 3.0) / 2.0);
         assert_eq!([0, 1, 2].map(|place| values.is_best(place)), [true, false, false]);
+        // Of three choices two do the same.
+        let halves = [vec![3.0, 3.0, 2.0], vec![2.0, 2.0, 1.5]];
+        let values = Values { candidates: vec![7, 8, 9], halves };
+        assert_eq!(values.best_less(|order| values.second(order)), 0.75);
     }
 
     #[test]

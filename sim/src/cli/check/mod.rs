@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 use clap::Args;
-use threehand_bots::EPSILON;
+use threehand_bots::{BotKind, EPSILON};
 use threehand_play::{Catalog, DynGame, DynRules};
 
 pub use self::columns::{DECISIONS, decisions, keys};
@@ -60,7 +60,8 @@ pub struct CheckArgs {
     /// Rule options that differ from the game's defaults (a list is written with dashes)
     #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',', value_parser = value::item)]
     pub rules: Vec<String>,
-    /// The bots that play, weakest first [default: all that do not search]
+    /// The bots that play, weakest first [default: random, greedy, and the strongest that does
+    /// not search]
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item)]
     pub bots: Vec<String>,
     /// Matches of each bot [default: as many as make 1,000 hands of the first bot, and at least 30]
@@ -142,11 +143,14 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     print(&(rules_page + &check.text()))
 }
 
-/// The bots that do not search: those that nothing can be set of, but how often they play at random.
+/// The two weakest bots, and the strongest of those that do not search: of which nothing can be set but how often they play
+/// at random.
 fn quick_bots(game: &dyn DynGame) -> Vec<String> {
-    let kinds = game.kinds().into_iter();
-    let quick = kinds.filter(|kind| kind.parameters.iter().all(|set| set.name == EPSILON.name));
-    quick.map(|kind| kind.name.to_owned()).collect()
+    let is_quick = |kind: &BotKind| kind.parameters.iter().all(|set| set.name == EPSILON.name);
+    let quick: Vec<_> = game.kinds().into_iter().filter(is_quick).collect();
+    let chosen =
+        quick.iter().enumerate().filter(|(place, _)| *place < 2 || *place + 1 == quick.len());
+    chosen.map(|(_, kind)| kind.name.to_owned()).collect()
 }
 
 /// Plays blocks until there are enough hands and decisions.

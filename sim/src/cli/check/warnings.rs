@@ -1,113 +1,107 @@
 //! What a designer should look at.
 
-use super::decisions::{ALL, Figure};
+use super::decisions::Figure;
+use super::text::shown;
 use super::{Check, MOST_HANDS};
 use crate::stats::Estimate;
 use crate::terminal::unit::Unit;
 
-/// What is rarer than this, or what is not this rare the other way round, can be left out of a game.
+/// What is rarer than this hardly ever happens.
 const RARE: f64 = 0.05;
 
+/// So many hands in which something never happens show that it is rare: 0.95⁶⁰ is below 5 %.
+const ENOUGH_HANDS: u64 = 60;
+
+/// The win share of a bot against two weaker ones below which better play pays little; a third is even.
+const LITTLE_SKILL: f64 = 0.4;
+
 impl Check<'_> {
-    /// What looks wrong, a sentence each; of the last bot, where nothing else is said.
+    /// What looks wrong, a sentence each: of the last bot, where nothing else is said.
     pub(super) fn warnings(&self) -> Vec<String> {
         let design = self.comparison.design;
-        let bot = self.last();
-        let mut warnings = Vec::new();
-        if let Some((contracts, tricks)) = self.owed {
-            let who = if contracts > tricks {
-                "somebody always misses"
-            } else {
-                "somebody always gets more"
-            };
-            warnings.push(format!(
-                "The contracts add up to {contracts}, and a hand has {tricks} tricks: {who}."
-            ));
-        }
-        let met = |phase: &&str| self.decisions.0.iter().any(|(other, _)| other == phase);
-        for phase in self.rules.phases().iter().filter(|phase| !met(phase)) {
-            warnings.push(format!("Nobody ever gets to the step `{phase}`."));
-        }
-        for (rung, endless) in self.endless.iter().enumerate() {
-            if let Some(endless) = endless.filter(|share| share.mean >= RARE) {
-                let (share, bot) = (Unit::Share.value(endless.mean), &design.rungs[rung].label);
+        let [.., bot] = &design.rungs[..] else { return Vec::new() };
+        let bot = &bot.label;
+        let value = |name: &str| self.comparison.values[0].last()?[design.figure(name)?];
+        let share = |share: Estimate| Unit::Share.text(&shown(share));
+        let mut warnings = self.of_rules();
+        for (rung, endless) in design.rungs.iter().zip(&self.endless) {
+            if let Some(endless) = endless.filter(|endless| endless.mean >= RARE) {
+                let (share, bot) = (share(endless), &rung.label);
                 warnings.push(format!(
                     "Matches hardly end: {share} of those of {bot} are not over after {MOST_HANDS} hands."
                 ));
             }
         }
-        for (name, role) in design.game.roles().iter().map(|role| (format!("made_{role}"), role)) {
-            let Some(made) = self.value(&name) else { continue };
-            let share = Unit::Share.text(&made);
-            // Where every match is at the same end, the interval of few matches is wide.
-            if made.mean == 0.0 || made.hi.is_some_and(|hi| hi < RARE) {
-                warnings.push(format!(
-                    "Hardly anybody makes the target as {role}: {bot} in {share} of hands."
-                ));
+        for role in design.game.roles() {
+            let name = format!("made_{role}");
+            let Some((made, figure)) = value(&name).zip(design.figure(&name)) else { continue };
+            let figure = &design.figures[figure];
+            let count = self.comparison.study.count(design.rungs.len() - 1, 0, figure);
+            // Of equal blocks no interval knows how many hands they have.
+            let always = |end: f64| count >= ENOUGH_HANDS && made.mean == end;
+            if always(0.0) || made.hi.is_some_and(|hi| hi < RARE) {
+                let share = share(made);
+                warnings
+                    .push(format!("Hardly anybody makes the target as {role}: {share} of hands."));
             }
-            if made.mean == 1.0 || above(&made, 1.0 - RARE) {
-                warnings.push(format!(
-                    "Hardly anybody misses the target as {role}: {bot} makes it in {share} of hands."
-                ));
+            if always(1.0) || is_above(made, 1.0 - RARE) {
+                let share = share(made);
+                warnings
+                    .push(format!("Hardly anybody misses the target as {role}: {share} make it."));
             }
         }
-        let roles = || design.game.roles().iter();
-        let sds: Vec<f64> =
-            roles().filter_map(|r| Some(self.value(&format!("points_sd_{r}"))?.mean)).collect();
+        let sds = design.game.roles().iter().filter_map(|role| value(&format!("points_sd_{role}")));
+        let sds: Vec<f64> = sds.map(|sd| sd.mean).collect();
         let sd = sds.iter().sum::<f64>() / sds.len().max(1) as f64;
-        if let Some(spread) =
-            self.value("role_spread").filter(|spread| spread.lo.is_some_and(|lo| lo > sd))
-        {
-            let (spread, sd) = (Unit::Plain.text(&spread), Unit::Plain.value(sd));
+        if let Some(spread) = value("role_spread").filter(|spread| is_above(*spread, sd)) {
+            let (spread, sd) = (Unit::Plain.text(&shown(spread)), Unit::Plain.value(sd));
             warnings.push(format!(
-                "The roles are far from even: the best gains {spread} points a hand more than the worst, and the points of a \
-                 role have a standard deviation of {sd}."
+                "The roles are far from even: the best gains {spread} points a hand more than the worst. That is more than \
+                 the standard deviation of a role's points, {sd}."
             ));
         }
-        if let Some(shared) =
-            self.shared.last().copied().flatten().filter(|share| above(share, RARE))
-        {
-            warnings.push(format!("Players share {} of matches.", Unit::Share.text(&shared)));
+        if let Some(shared) = self.shared.last().copied().flatten().filter(|s| is_above(*s, RARE)) {
+            warnings.push(format!("Players share {} of matches.", share(shared)));
         }
-        if let Some(skill) = self.value("skill").filter(|skill| !above(skill, 1.0 / 3.0)) {
-            let (below, won) =
-                (&design.rungs[design.rungs.len() - 2].label, Unit::Share.text(&skill));
+        if let Some(skill) = value("skill").filter(|skill| skill.mean < LITTLE_SKILL) {
+            let (below, won) = (&design.rungs[design.rungs.len() - 2].label, share(skill));
             warnings.push(format!(
-                "Better play hardly shows: {bot} alone against two {below} wins {won} (even: 33.3 %)."
+                "Better play pays little: {bot} alone against two {below} wins {won} (even: 33.3 %)."
             ));
         }
-        let of_all = |figure| {
-            let all = self.decisions.0.iter().position(|(phase, _)| *phase == ALL)?;
-            self.decisions.value(all, design.rungs.len() - 1, figure)
-        };
-        if let Some(forced) = of_all(Figure::Forced).filter(|share| above(share, 0.5)) {
-            warnings.push(format!(
-                "There is little to decide: {} of decisions have one choice.",
-                Unit::Share.text(&forced)
-            ));
+        let of_all = |figure| self.decisions.value(0, design.rungs.len() - 1, figure);
+        if let Some(forced) = of_all(Figure::Forced).filter(|forced| is_above(*forced, 0.5)) {
+            let share = share(forced);
+            warnings
+                .push(format!("There is little to decide: {share} of decisions have one choice."));
         }
-        if let Some(range) = of_all(Figure::Range).filter(|range| !above(range, 0.0)) {
+        if let Some(range) = of_all(Figure::Range).filter(|range| !is_above(*range, 0.0)) {
+            let range = Unit::Plain.text(&range);
             warnings.push(format!(
-                "The choice hardly matters: the best is worth {} points more than the worst.",
-                Unit::Plain.text(&range)
+                "The choice hardly matters: the best is worth {range} points more than the worst."
             ));
         }
         warnings
     }
 
-    /// The last bot.
-    pub(super) fn last(&self) -> &str {
-        self.comparison.design.rungs.last().map_or("", |player| &player.label)
-    }
-
-    /// A figure of the last bot.
-    pub(super) fn value(&self, name: &str) -> Option<Estimate> {
-        let figure = self.comparison.design.figure(name)?;
-        self.comparison.values[0].last()?[figure]
+    /// What follows from the rules.
+    fn of_rules(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if let Some((contracts, tricks)) = self.owed {
+            let who = if contracts > tricks { "misses" } else { "gets more" };
+            warnings.push(format!(
+                "The contracts add up to {contracts}, and a hand has {tricks} tricks: somebody always {who}."
+            ));
+        }
+        let is_met = |phase: &&str| self.decisions.0.iter().any(|(met, _)| met == phase);
+        for phase in self.rules.phases().iter().filter(|phase| !is_met(phase)) {
+            warnings.push(format!("Nobody ever gets to the step `{phase}`."));
+        }
+        warnings
     }
 }
 
 /// Whether an estimate is shown to be above a value; without an interval, whether it is.
-fn above(estimate: &Estimate, value: f64) -> bool {
+fn is_above(estimate: Estimate, value: f64) -> bool {
     estimate.lo.unwrap_or(estimate.mean) > value
 }

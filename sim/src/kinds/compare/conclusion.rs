@@ -15,7 +15,7 @@ const SPREAD: &str = "role_spread";
 
 impl Comparison<'_> {
     /// The conclusion, a sentence a line. Its figures are those of the strongest rung.
-    pub(crate) fn conclusion(&self) -> String {
+    pub(super) fn conclusion(&self) -> String {
         let first = match &self.pairs[..] {
             [] => Some(self.role_scores()),
             [pair] => self.gains(pair),

@@ -137,7 +137,7 @@ impl Comparison<'_> {
     }
 
     /// The values of these figures.
-    pub(crate) fn values_table(&self, rows: &[usize]) -> Grid {
+    pub(super) fn values_table(&self, rows: &[usize]) -> Grid {
         let columns = self.sides().into_iter().fold(self.measures(), |columns, side| {
             let (column, (rung, variant)) = side;
             columns.seen(column, move |&f| self.cell(rung, variant, f))
