@@ -3,9 +3,8 @@
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use threehand_bots::{BotKind, Bots, Games, Knowledge, Lab, Standard, Visitor};
-use threehand_engine::Game as _;
 use threehand_engine::games::Family;
-use threehand_engine::games::family::FileError;
+use threehand_engine::games::family::{FILES, FileError};
 
 use crate::game::{DynGame, TypedGame};
 
@@ -14,8 +13,8 @@ pub struct Catalog<'a> {
     games: Vec<Box<dyn DynGame + 'a>>,
     kinds: &'a [BotKind],
     of_files: &'a Bots<Family>,
-    /// The games of files so far.
-    files: Mutex<Vec<(Family, &'a (dyn DynGame + 'a))>>,
+    /// The games of files so far, the one read last at the end.
+    files: Mutex<Vec<&'a (dyn DynGame + 'a)>>,
 }
 
 impl<'a> Catalog<'a> {
@@ -37,30 +36,47 @@ impl<'a> Catalog<'a> {
     pub fn of_file(&self, text: &str) -> Result<&'a (dyn DynGame + 'a), FileError> {
         let game = Family::read(text)?;
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, file)) = files.iter().find(|(other, _)| *other == game) {
-            return Ok(*file);
-        }
-        let typed = TypedGame { game, bots: self.of_files };
-        let file: &'a (dyn DynGame + 'a) = Box::leak(Box::new(typed));
-        files.push((game, file));
+        let known = files.iter().position(|file| file.file_text() == Some(text));
+        let file = if let Some(place) = known {
+            files.remove(place)
+        } else {
+            Box::leak(Box::new(TypedGame { game, bots: self.of_files }))
+        };
+        files.push(file);
         Ok(file)
     }
 
-    /// The games, in their order.
+    /// The games of the lab, in their order.
     pub fn games(&self) -> impl Iterator<Item = &(dyn DynGame + 'a)> {
         self.games.iter().map(|game| &**game)
     }
 
-    /// The names of the games, in their order.
-    pub fn names(&self) -> Vec<&'static str> {
-        self.games().map(DynGame::name).collect()
+    /// The games that come along as files, in their order.
+    pub fn games_of_files(&self) -> impl Iterator<Item = &(dyn DynGame + 'a)> {
+        let files = FILES.iter().filter(|(name, _)| self.games().all(|game| game.name() != *name));
+        files.filter_map(|(_, text)| Some(self.of_file(text).ok()? as _))
     }
 
-    /// The game of this name, also if it was read from a file.
+    /// The names of all games, those that come along as files last.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.games().map(DynGame::name).collect();
+        let files = FILES.iter().map(|(name, _)| *name).filter(|name| !names.contains(name));
+        let files: Vec<_> = files.collect();
+        names.extend(files);
+        names
+    }
+
+    /// The game of this name: of the lab, else of the file that was read last, else of a file that comes along.
     pub fn game(&self, name: &str) -> Option<&(dyn DynGame + 'a)> {
-        let of_lab = self.games().find(|game| game.name() == name);
-        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        of_lab.or_else(|| Some(files.iter().find(|(game, _)| game.name() == name)?.1))
+        if let Some(game) = self.games().find(|game| game.name() == name) {
+            return Some(game);
+        }
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(file) = files.into_iter().rfind(|game| game.name() == name) {
+            return Some(file);
+        }
+        let (_, text) = FILES.iter().find(|(other, _)| *other == name)?;
+        self.of_file(text).ok().map(|game| game as _)
     }
 
     /// The kinds of bot, weakest first, whether they play every game or not.

@@ -84,7 +84,7 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
         Command::Solve(args) => records::solve::run(catalog, args),
         Command::Play(args) => human::run(catalog, args),
         Command::Check(args) => cli::check::run(catalog, args),
-        Command::NewGame(_) => cli::new_game::run(),
+        Command::NewGame(args) => cli::new_game::run(catalog, args),
         Command::CheckBot(args) => cli::check_bot::run(catalog, args),
         Command::Completions(args) => cli::shell::completions(args),
         Command::Man(args) => cli::shell::man(args),

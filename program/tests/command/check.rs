@@ -53,8 +53,7 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
 #[test]
 fn the_values_of_choices_are_points_that_help_to_win() {
     // In Hearts the lowest score wins: who takes the dearest cards plays worst.
-    let file = format!("{}/../examples/games/hearts.toml", env!("CARGO_MANIFEST_DIR"));
-    let all = &json(&format!("check {file} --blocks 40 --decisions 40 --bots random,greedy -q"))["decisions"];
+    let all = &json("check hearts --blocks 40 --decisions 40 --bots random,greedy -q")["decisions"];
     let lost = |row: usize| all[row]["lost"]["mean"].as_f64().expect("a number");
     assert!(lost(0) > lost(1) && lost(1) > 0.0, "{all}");
     assert!(all[0]["best_less_worst"]["mean"].as_f64() > Some(0.5), "{all}");

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{assert_same, fail, folder, manifest, play, succeed, text, unfinish, write};
+use crate::common::{
+    assert_same, command, fail, folder, in_repository, manifest, play, records, refused, succeed,
+    text, unfinish, write,
+};
 
 const FILE: &str = "\
 # One card is turned up, hearts count double.
@@ -84,4 +87,96 @@ fn a_file_that_is_no_game_is_refused_in_one_line() {
     assert!(why.contains("mine.toml") && why.contains(due), "{why}");
     let why = fail(2, "tournament --game ./no-such.toml --bots random,greedy");
     assert!(why.contains("./no-such.toml: No such file"), "{why}");
+}
+
+#[test]
+fn every_subcommand_takes_the_name_of_a_game_that_comes_along() {
+    let game = "--game three-two-five";
+    let run = |more: &str| {
+        format!("tournament {game} --bots random,greedy --blocks 4 --records all {more}")
+    };
+    let dir = play(folder("whole"), &run(""));
+    assert_eq!(text(dir.join("game.toml")), succeed("new-game three-two-five"));
+    assert_eq!(manifest(&dir)["game"], "three-two-five");
+    let halves =
+        [1, 2].map(|k| play(folder(&format!("half-{k}")), &run(&format!("--shard {k}/2"))));
+    let merged = folder("merged").join("all");
+    let [one, two] = halves.each_ref().map(|half| half.display());
+    succeed(&format!("merge {one} {two} --out {} --quiet", merged.display()));
+    assert_same(&merged, &dir, "merged");
+    unfinish(&merged);
+    succeed(&format!("resume {} --quiet", merged.display()));
+    assert_same(&merged, &dir, "resumed");
+    let there = dir.display();
+    for (words, due) in [
+        (format!("verify {there} --again"), "nothing is wrong"),
+        (format!("verify {there}/records.jsonl"), "each as the rules have it"),
+        (format!("replay {there} --match 0 --lineup 0 --hand 0"), "calls"),
+        (format!("rate {there}"), "greedy"),
+        (format!("report {there}"), ""),
+        (
+            format!(
+                "compare {game} --variants three-two-five,tricks-to-30 --bots greedy --blocks 4"
+            ),
+            "tricks-to-30",
+        ),
+        (format!("sprt {game} --bots greedy,random --blocks 40"), "greedy"),
+        (
+            format!("check-bot {game} {}", in_repository("examples/external/first.sh").display()),
+            "three-two-five",
+        ),
+        (format!("list games {game}"), "trump.choices"),
+        (format!("list variants {game}"), "with-no-trump"),
+        (format!("list bots {game}"), "greedy"),
+        (format!("list measures {game}"), "points"),
+        ("rules three-two-five".to_owned(), "After the deal come these steps"),
+        ("check three-two-five --blocks 4 --decisions 1".to_owned(), "three-two-five"),
+    ] {
+        let said = succeed(&words);
+        assert!(said.contains(due), "{words}\n{said}");
+    }
+    // Beside no file of a game, the name is enough.
+    let alone = folder("alone").join("records.jsonl");
+    fs::copy(dir.join("records.jsonl"), &alone).expect("a copy");
+    succeed(&format!("verify {}", alone.display()));
+}
+
+#[test]
+fn a_file_may_have_the_name_of_a_game_that_comes_along() {
+    let dir = folder("mine");
+    let file = dir.join("hearts.toml");
+    write(&file, succeed("new-game hearts").replace("above = 100", "above = 30"));
+    let run = |game: &str| {
+        format!("tournament --game {game} --bots random,greedy --blocks 2 --records all")
+    };
+    let mine = play(dir.join("mine"), &run(&file.display().to_string()));
+    let theirs = play(dir.join("theirs"), &run("hearts"));
+    assert_eq!(text(mine.join("game.toml")), text(&file));
+    assert!(
+        records(mine.join("records.jsonl")).len() < records(theirs.join("records.jsonl")).len()
+    );
+    for run in [&mine, &theirs] {
+        succeed(&format!("verify {} --again --quiet", run.display()));
+        succeed(&format!("resume {} --quiet", run.display()));
+    }
+}
+
+#[test]
+fn a_word_that_is_no_game_finds_the_game_that_is_meant() {
+    for (word, due) in [
+        ("8-5-3", "it may be --game sergeant-major"),
+        ("DO PAANCH", "it may be --game three-two-five"),
+        (
+            "9-5-2",
+            "--game 9-2-5 --rules contracts=9-5-2 or --game sergeant-major --rules contract=9-5-2",
+        ),
+        ("omnibus", "it is a variant: --game hearts --rules score.cards.JD=-10"),
+        ("heats", "did you mean `hearts`?"),
+        ("whist", "it may be --game knaves"),
+        ("chess", "the games are 9-2-5, three-legged-kitty, three-kings, sergeant-major, "),
+    ] {
+        let said = refused(2, command("rules").arg(word));
+        assert!(said.contains(due) && !said.contains("--game:"), "{said}");
+    }
+    assert!(succeed("list games --game major").contains("game sergeant-major"));
 }

@@ -55,14 +55,17 @@ type Games<'c> = [&'c dyn DynGame];
 /// If no game has the name that was asked for.
 pub fn run(catalog: &Catalog<'_>, args: &ListArgs) -> Result<(), Failure> {
     let games = games(catalog, args.game.as_deref())?;
+    let along = catalog.games_of_files().map(|game| game as &dyn DynGame);
+    let along: &Games<'_> = &along.filter(|_| args.game.is_none()).collect::<Vec<_>>();
+    let all = [games.as_slice(), along].concat();
     let wanted = [Listed::Games, Listed::Variants, Listed::Bots, Listed::Measures]
         .into_iter()
         .filter(|what| args.what.map_or(*what != Listed::Measures, |asked| asked == *what));
     if args.json {
         let of = |what| match what {
-            Listed::Games => ("games", games.iter().map(|game| game_json(*game)).collect()),
+            Listed::Games => ("games", all.iter().map(|game| game_json(*game)).collect()),
             Listed::Variants => {
-                ("variants", games.iter().flat_map(|game| variants_json(*game)).collect())
+                ("variants", all.iter().flat_map(|game| variants_json(*game)).collect())
             }
             Listed::Bots => ("bots", bots_json(catalog, &games)),
             Listed::Measures => {
@@ -74,8 +77,10 @@ pub fn run(catalog: &Catalog<'_>, args: &ListArgs) -> Result<(), Failure> {
         return print_json(&all.into());
     }
     let of = |what| match what {
-        Listed::Games => games.iter().map(|game| options_text(*game)).collect(),
-        Listed::Variants => games.iter().map(|game| variants_text(*game)).collect(),
+        Listed::Games => {
+            games.iter().map(|game| options_text(*game)).chain(files_text(along)).collect()
+        }
+        Listed::Variants => all.iter().map(|game| variants_text(*game)).collect(),
         Listed::Bots => vec![bots_text(catalog, &games)],
         Listed::Measures => vec![games.iter().map(|game| measures_text(*game)).collect()],
     };
@@ -95,6 +100,17 @@ pub(super) fn options_text(game: &dyn DynGame) -> String {
         let _ = writeln!(text, "  {:<wide$}   {}", "", option.meaning);
     }
     text
+}
+
+/// The games that come along as files, a line each.
+fn files_text(games: &Games<'_>) -> Option<String> {
+    let mut text = "games from files: threehand rules NAME prints rules and options\n".to_owned();
+    let wide = widest(games.iter().map(|game| game.name()));
+    for game in games {
+        let about = game.page().lines().nth(2).and_then(|about| about.split(". ").next());
+        let _ = writeln!(text, "  {:<wide$} {}", game.name(), about.unwrap_or_default());
+    }
+    (!games.is_empty()).then_some(text)
 }
 
 fn variants_text(game: &dyn DynGame) -> String {

@@ -1,7 +1,10 @@
 //! `new-game`: a file to start a game from.
 
+use anyhow::anyhow;
 use clap::Args;
+use threehand_play::Catalog;
 
+use crate::play::named::game_named;
 use crate::terminal::failure::Failure;
 use crate::terminal::stream::print_bytes;
 
@@ -9,6 +12,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand new-game > mine.toml
   threehand check mine.toml
+  threehand new-game hearts > mine.toml
 
 docs/games.md says what a file can say.";
 
@@ -17,14 +21,22 @@ const FILE: &str = include_str!("new_game.toml");
 
 /// The arguments of `new-game`.
 #[derive(Debug, Args)]
-pub struct NewGameArgs {}
+pub struct NewGameArgs {
+    /// A game whose file is printed: see `threehand list games` [default: a game with all keys]
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+}
 
 /// Prints the file.
 ///
 /// # Errors
-/// If standard output can't be written.
-pub fn run() -> Result<(), Failure> {
-    print_bytes(FILE.as_bytes())
+/// If there is no such game, or it has no file; if standard output can't be written.
+pub fn run(catalog: &Catalog<'_>, args: &NewGameArgs) -> Result<(), Failure> {
+    let Some(name) = &args.game else { return print_bytes(FILE.as_bytes()) };
+    let game = game_named(catalog, name).map_err(Failure::of_argument)?;
+    let no_file = || anyhow!("{} is a built-in game, without a file", game.name());
+    let text = game.file_text().ok_or_else(|| Failure::usage(no_file()))?;
+    print_bytes(text.as_bytes())
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand rules 9-2-5
   threehand rules kitty
-  threehand rules examples/games/seventeen.toml";
+  threehand rules hearts
+  threehand rules ./mine.toml";
 
 /// The widest that prose is set, in columns: longer lines are hard to read.
 const WIDEST: usize = 100;

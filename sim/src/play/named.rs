@@ -22,19 +22,36 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
     if is_file(name) {
         return of_file(catalog, Path::new(name));
     }
-    let names: Vec<_> = catalog.games().map(DynGame::name).collect();
+    let names = catalog.names();
     let game = meant(&names, name).and_then(|name| catalog.game(name));
     game.map(|game| game as &dyn DynGame).ok_or_else(|| {
-        let variants = catalog
-            .games()
-            .flat_map(|game| game.variants().iter().map(move |variant| (game.name(), variant)));
-        let mut found = variants.filter(|(_, variant)| variant.name == name);
-        let hint = found.next().map(|(game, variant)| {
-            format!("; it is a variant: --game {game} --rules {}", options_of(variant))
-        });
-        let hint = hint.unwrap_or_else(|| nearest_name(&names, name));
+        let hint = elsewhere(catalog, name).unwrap_or_else(|| nearest_name(&names, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
     })
+}
+
+/// The games that have a variant of this name, else one or two from files whose title or description has the words.
+fn elsewhere(catalog: &Catalog<'_>, name: &str) -> Option<String> {
+    let games: Vec<_> = catalog.games().chain(catalog.games_of_files()).collect();
+    let of_variants = games.iter().flat_map(|game| {
+        let variants = game.variants().iter().filter(|variant| variant.name == name);
+        variants.map(|variant| format!("--game {} --rules {}", game.name(), options_of(variant)))
+    });
+    let variants: Vec<_> = of_variants.collect();
+    if !variants.is_empty() {
+        return Some(format!("; it is a variant: {}", variants.join(" or ")));
+    }
+    let words = |text: &str| {
+        let text = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
+        format!(" {} ", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let says = |game: &&dyn DynGame| {
+        let page = game.page().trim_start_matches('#');
+        words(page.split("\n#").next().unwrap_or_default()).contains(&words(name))
+    };
+    let games = catalog.games_of_files().map(|game| game as _).filter(says);
+    let names: Vec<_> = games.map(|game| format!("--game {}", game.name())).collect();
+    (1..=2).contains(&names.len()).then(|| format!("; it may be {}", names.join(" or ")))
 }
 
 /// Whether a game's name is the path of a file.
@@ -65,7 +82,7 @@ pub fn learn_beside(catalog: &Catalog<'_>, records: &Path) -> Result<(), Failure
     }
 }
 
-/// The game of this name, or all games.
+/// The game of this name, or all games of the lab.
 ///
 /// # Errors
 /// As [`game_named`].
@@ -92,8 +109,7 @@ pub(crate) fn options_of(variant: &Variant) -> String {
 pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn DynGame, Fault> {
     let game = catalog.game(&record.game).map(|game| game as &dyn DynGame);
     game.ok_or_else(|| {
-        let names: Vec<_> = catalog.games().map(DynGame::name).collect();
-        let hint = nearest_name(&names, &record.game);
+        let hint = nearest_name(&catalog.names(), &record.game);
         Fault::at("game", format!("no game is called `{}`{hint}", record.game))
     })
 }
@@ -144,12 +160,13 @@ mod tests {
 
     #[test]
     fn a_game_is_found_by_a_word_that_no_other_has() {
-        let games = ["9-2-5", "three-legged-kitty", "three-kings"];
+        let games = Catalog::standard().names();
         for (typed, game) in [
             ("9-2-5", Some("9-2-5")),
             ("THREE-KINGS", Some("three-kings")),
             ("kitty", Some("three-legged-kitty")),
             ("Kings", Some("three-kings")),
+            ("major", Some("sergeant-major")),
             ("three", None),
             ("5", None),
             ("king", None),

@@ -43,5 +43,16 @@ pub use standing::Standing;
 pub use view::Known;
 pub use worlds::Worlds;
 
-/// Names that a file can't have.
+/// The games that come along: their names and their files.
+pub const FILES: [(&str, &str); 7] = [
+    ("sergeant-major", include_str!("files/sergeant-major.toml")),
+    ("three-five-eight", include_str!("files/three-five-eight.toml")),
+    ("three-two-five", include_str!("files/three-two-five.toml")),
+    ("oh-hell", include_str!("files/oh-hell.toml")),
+    ("hearts", include_str!("files/hearts.toml")),
+    ("black-maria", include_str!("files/black-maria.toml")),
+    ("knaves", include_str!("files/knaves.toml")),
+];
+
+/// Names that a file can't have. It may have the name of a game that comes along, which it is then read instead of.
 const BUILT_IN: &[&str] = &["9-2-5", "three-legged-kitty", "three-kings"];

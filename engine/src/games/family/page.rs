@@ -39,7 +39,8 @@ pub(super) fn page(game: Family) -> String {
             Some(_) => format!("   {}\n", rule.text),
         };
     }
-    let variants = game.variants().get(1..).unwrap_or_default();
+    let is_published = game == game.published();
+    let variants = game.variants().get(1..).filter(|_| is_published).unwrap_or_default();
     for (i, variant) in variants.iter().enumerate() {
         let other = rules_of(&game, variant.options.iter().copied());
         let other = other.expect("the variants of a file are checked");
@@ -55,14 +56,14 @@ fn differences(rules: &[Rule], variant: Family) -> String {
     let has = |rules: &[Rule], topic, text: Option<&str>| {
         rules.iter().any(|rule| rule.topic == topic && text.is_none_or(|text| rule.text == text))
     };
+    let of_step = |rule: &Rule| rule.step.map_or(String::new(), |(_, step)| format!("{step}: "));
     let new = others.iter().filter(|other| !has(rules, other.topic, Some(&other.text)));
-    let new = new.map(|other| match other.step {
-        Some((_, step)) => format!("{step}: {}", other.text),
-        None => other.text.clone(),
-    });
+    let new = new.map(|other| of_step(other) + &other.text);
     // A step that is gone is missed in the list of steps.
-    let gone = rules.iter().filter(|rule| rule.step.is_none() && !has(&others, rule.topic, None));
-    let gone = gone.map(|rule| format!("Not here: {}", rule.text));
+    let is_taken = |rule: &Rule| others.iter().any(|other| other.step == rule.step);
+    let gone = rules.iter().filter(|rule| !has(&others, rule.topic, None));
+    let gone = gone.filter(|rule| rule.step.is_none() || is_taken(rule));
+    let gone = gone.map(|rule| format!("Not here: {}{}", of_step(rule), rule.text));
     let texts: Vec<_> = new.chain(gone).collect();
     match texts.is_empty() {
         true => format!("`{}` changes nothing for people.", variant_name(&variant)),

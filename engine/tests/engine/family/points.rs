@@ -3,7 +3,7 @@
 use threehand_engine::games::Family;
 use threehand_engine::testing::{Trials, checks};
 
-use super::game;
+use super::{file, game};
 
 fn sums(file: &str, hands: u64) -> Vec<i32> {
     let mut sums = Vec::new();
@@ -17,10 +17,8 @@ fn sums(file: &str, hands: u64) -> Vec<i32> {
 
 #[test]
 fn points_over_and_under_contracts_that_make_all_tricks_sum_to_nothing() {
-    for file in ["three-two-five", "three-five-eight", "nine-two-five"] {
-        let path = format!("{}/tests/data/family/{file}.toml", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(path).expect("a file of the tests");
-        let game = game(&text);
+    for name in ["three-two-five", "three-five-eight", "sergeant-major"] {
+        let game = game(file(name));
         Trials::<Family>::of(game, checks(10_000) as usize).under(game).each(|trial| {
             assert_eq!(trial.finish().points.0.iter().sum::<i32>(), 0);
         });
@@ -29,8 +27,7 @@ fn points_over_and_under_contracts_that_make_all_tricks_sum_to_nothing() {
 
 #[test]
 fn hearts_are_26_points_a_hand_or_52_if_one_seat_takes_all() {
-    let file = include_str!("../../data/family/hearts.toml");
-    assert_eq!(sums(file, checks(100_000).max(4_000)), [26, 52]);
+    assert_eq!(sums(file("hearts"), checks(100_000).max(4_000)), [26, 52]);
     // Of five cards each: one seat takes all of them now and then.
     let few = "format = 1\nname = \"few\"\ncards.ranks = \"TJQKA\"\ncards.suits = \"HSC\"\n\
                deal.hand = 5\nscore.cards = { H = 1, QS = 13 }\nscore.all = { others = 18 }\n\

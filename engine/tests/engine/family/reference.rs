@@ -6,7 +6,7 @@ use threehand_engine::{
     BySeat, Card, Deal, Deck, Game as _, Hand as _, Outcome, Played, Seat, Standing as _,
 };
 
-use super::game;
+use super::{file, game};
 
 type Standing = <Family as threehand_engine::Game>::Standing;
 
@@ -57,11 +57,11 @@ fn replay(game: Family, records: &str) {
 }
 
 macro_rules! replayed {
-    ($($name:ident: $file:literal)*) => {$(
+    ($($name:ident: $file:literal of $toml:expr;)*) => {$(
         #[test]
         fn $name() {
             replay(
-                game(include_str!(concat!("../../data/family/", $file, ".toml"))),
+                game($toml),
                 include_str!(concat!("../../data/family/", $file, ".jsonl")),
             );
         }
@@ -69,9 +69,9 @@ macro_rules! replayed {
 }
 
 replayed! {
-    oh_hell_replays: "oh-hell-7"
-    turned_trump_replays: "trump-17"
-    hearts_replays: "hearts"
-    three_two_five_replays: "three-two-five"
-    three_five_eight_replays: "three-five-eight"
+    oh_hell_replays: "oh-hell-7" of include_str!("../../data/family/oh-hell-7.toml");
+    turned_trump_replays: "trump-17" of include_str!("../../data/family/trump-17.toml");
+    hearts_replays: "hearts" of file("hearts");
+    three_two_five_replays: "three-two-five" of file("three-two-five");
+    three_five_eight_replays: "three-five-eight" of file("three-five-eight");
 }
