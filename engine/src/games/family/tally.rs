@@ -127,6 +127,12 @@ impl<'a> Tally<'a> {
         Effect { adds, returned, kept, held }
     }
 
+    /// What a card of a suit adds to the counts, if it does nothing else to them.
+    pub(super) fn only_adds(&self, step: Effect, suit: Suit) -> Option<u64> {
+        let ties = self.lowest.is_some_and(|(of, _)| of == suit);
+        (step.returned == 0 && step.kept == 0 && !ties).then_some(step.adds)
+    }
+
     /// The counts after a card of a suit; `None` if there is no room for it.
     pub(super) fn after(&self, step: Effect, suit: Suit, counts: u64) -> Option<u64> {
         if counts & step.returned != 0 {

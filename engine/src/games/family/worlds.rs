@@ -22,9 +22,12 @@ use crate::view::View;
 /// The worlds of one view; all are drawn equally often.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    /// The hand without all that is hidden from the seat.
+    /// The hand without all that is hidden from the seat, with the cards whose routes are known.
     public: Hand,
     seat: Seat,
+    /// The known cards of the stock.
+    stock: CardSet,
+    /// The cards that may have taken several routes.
     cards: [Vec<Card>; 4],
     routes: Vec<Route>,
     paths: SuitPaths,
@@ -43,10 +46,13 @@ impl crate::Worlds<Hand> for Worlds {
             routes.iter().map(|&route| hand.seen(route, seat, open)).collect::<Vec<_>>()
         });
         let pack = hand.rules.order.all_in_play(hand.rules.pack);
-        let cards = Suit::ALL.map(|suit| pack.of(suit).iter().rev().collect::<Vec<_>>());
-        let paths_of = |suit: Suit| {
-            let cards = &cards[suit.index()];
-            let choices = cards.iter().map(|&card| -> Vec<u32> {
+        let mut public = hand.clone();
+        public.hide(seat);
+        let mut stock = CardSet::EMPTY;
+        let mut cards = [const { Vec::new() }; 4];
+        let paths = Suit::ALL.map(|suit| {
+            let (mut start, mut choices) = (0, Vec::new());
+            for card in pack.of(suit).iter().rev() {
                 let played = open.contains(card);
                 let seen = hand.seen(hand.route(card), seat, played);
                 let seen_of = if played { &open_seen } else { &hidden_seen };
@@ -54,11 +60,24 @@ impl crate::Worlds<Hand> for Worlds {
                     Place::Hand(holder) => !played && hand.tricks.void[holder].contains(card),
                     _ => false,
                 };
-                let choices = (0..).zip(routes.iter().zip(seen_of));
-                let fit = choices.filter(|(_, (route, of))| **of == seen && !lacks(route));
-                fit.map(|(i, _)| i).collect()
-            });
-            let choices: Vec<_> = choices.collect();
+                let fit = (0..).zip(routes.iter().zip(seen_of));
+                let fit = fit.filter(|(_, (route, of))| **of == seen && !lacks(route));
+                let fit: Vec<u32> = fit.map(|(i, _)| i).collect();
+                match fit[..] {
+                    // There is nothing to ask about it.
+                    [only] if let Some(adds) = tally.only_adds(steps[only as usize], suit) => {
+                        start += adds;
+                        public.put(card, routes[only as usize]);
+                        if routes[only as usize].origin == Origin::Stock {
+                            stock.insert(card);
+                        }
+                    }
+                    _ => {
+                        cards[suit.index()].push(card);
+                        choices.push(fit);
+                    }
+                }
+            }
             let answers = |question: usize, counts, way: &mut dyn FnMut(u32, u64)| {
                 for &choice in &choices[question] {
                     let mut next = tally.after(steps[choice as usize], suit, counts);
@@ -70,12 +89,10 @@ impl crate::Worlds<Hand> for Worlds {
                     }
                 }
             };
-            Paths::count_up(choices.len(), 0, answers, |_| true)
-        };
-        let paths = SuitPaths::join(Suit::ALL.map(paths_of), tally.limits);
-        let mut public = hand.clone();
-        public.hide(seat);
-        Self { ways: hand.ways_of_stock(), public, seat, cards, routes, paths }
+            Paths::count_up(choices.len(), start, answers, |_| true)
+        });
+        let paths = SuitPaths::join(paths, tally.limits);
+        Self { ways: hand.ways_of_stock(), public, seat, stock, cards, routes, paths }
     }
 
     fn count(&self) -> Option<f64> {
@@ -84,7 +101,7 @@ impl crate::Worlds<Hand> for Worlds {
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
         let mut world = self.public.clone();
-        let mut stock = CardSet::EMPTY;
+        let mut stock = self.stock;
         self.paths.draw(rng, |suit, question, choice| {
             let card = self.cards[suit][question];
             let route = self.routes[choice as usize];
