@@ -6,12 +6,12 @@ mod heuristic;
 mod problem;
 
 use threehand_engine::games::Family;
-use threehand_engine::games::family::Standing;
-use threehand_engine::{BySeat, Seat, Standing as _};
+use threehand_engine::games::family::{Action, Standing};
+use threehand_engine::{BySeat, Card, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
-use crate::knowledge::{Knowledge, MOST_FEATURES};
-use crate::search::Endgame;
+use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
+use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem};
 
 impl Knowledge for Family {
@@ -31,6 +31,25 @@ impl Knowledge for Family {
         problem::read(self, line)
     }
 
+    /// Of cards that rank together, bring the same points and may be played, the lowest.
+    fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {
+        let trick = view.trick().map(|(_, card)| card).collect();
+        let alike = Alike { own: view.cards(), apart: view.unseen() | trick };
+        let is_first = |card: Card| {
+            let below = view.cards().below(card).last();
+            alike.is_lowest(card)
+                || below.is_some_and(|below| view.burden(below) != view.burden(card))
+        };
+        candidates.extend(view.legal().iter().filter(|action| match *action {
+            Action::Play(card) => !view.order().is_natural() || is_first(card),
+            _ => true,
+        }));
+    }
+
+    fn candidate_for(candidates: &[Action], action: Action) -> Option<usize> {
+        lowest_for::<Self>(candidates, action)
+    }
+
     const FEATURES: &'static [&'static str] = &["lead"];
     const WEIGHTS: &'static [f64] = &[2.0];
 
@@ -48,8 +67,7 @@ impl Knowledge for Family {
         self.towards(points)
     }
 
-    fn is_seen_by_all(action: Self::Action) -> bool {
-        use threehand_engine::games::family::Action;
+    fn is_seen_by_all(action: Action) -> bool {
         matches!(
             action,
             Action::Trump(_) | Action::Bid(_) | Action::Pull(_) | Action::Keep | Action::Play(_)

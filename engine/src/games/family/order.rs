@@ -46,6 +46,11 @@ impl Order {
         order
     }
 
+    /// Whether no card changes its name.
+    pub const fn is_natural(&self) -> bool {
+        self.is_natural
+    }
+
     /// The card in play; for a card that is not in the pack, one that nobody holds.
     #[inline]
     pub const fn in_play(&self, card: Card) -> Card {

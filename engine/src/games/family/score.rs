@@ -66,6 +66,12 @@ impl Score {
         points + self.over * over.max(0) + self.under * (-over).max(0) + made
     }
 
+    /// Whether each trick brings the same, below a target and above it.
+    #[inline]
+    pub(super) const fn is_even(&self) -> bool {
+        self.over == -self.under && self.made == self.missed
+    }
+
     /// The points for one more trick.
     pub(super) fn one_more(&self, tricks: u8, target: Option<u8>) -> i32 {
         self.of_tricks(tricks + 1, target) - self.of_tricks(tricks, target)

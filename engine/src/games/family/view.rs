@@ -155,6 +155,13 @@ impl<'a> Known<'a> {
         self.hand.rules.towards(self.hand.rules.score.of_tricks(tricks, target))
     }
 
+    /// What each trick brings where every trick brings the same, whatever the target.
+    #[inline]
+    pub fn points_of_each_trick(&self) -> Option<i32> {
+        let score = &self.hand.rules.score;
+        score.is_even().then(|| self.hand.rules.towards(score.trick + score.over))
+    }
+
     /// What one more trick would bring the seat, cards aside: above 0 if it helps to win the match.
     pub fn trick_gain(&self, seat: Seat) -> i32 {
         self.hand
@@ -168,10 +175,10 @@ impl<'a> Known<'a> {
         -self.hand.rules.towards(self.hand.rules.score.cards[in_play.place() as usize & 63])
     }
 
-    /// Whether some cards have points.
+    /// The cards that have points.
     #[inline]
-    pub fn has_points(&self) -> bool {
-        !self.hand.rules.score.pointed.is_empty()
+    pub fn pointed(&self) -> CardSet {
+        self.named(self.hand.rules.score.pointed)
     }
 
     /// Whether all cards that have points are together a burden.

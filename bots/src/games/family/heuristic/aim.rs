@@ -11,9 +11,10 @@ const COUNTS: usize = 18;
 /// Where between the tricks that it can't avoid and those that it can take a bidder expects to end.
 const BOLDNESS: f32 = 0.7;
 
-/// What a seat's tricks bring, by how many it takes in all.
+/// What a seat's tricks bring.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
+    /// By how many it takes in all, where they are not all worth the same.
     worth: [f32; COUNTS],
     taken: usize,
     target: Option<u8>,
@@ -29,27 +30,23 @@ impl Aim {
     /// The same with this target.
     pub(super) fn with(view: &Known<'_>, seat: Seat, target: Option<u8>) -> Self {
         let taken = usize::from(view.tricks()[seat]);
-        let most = taken + usize::from(view.tricks_left());
+        let even = view.points_of_each_trick().map(|points| points as f32);
         let mut worth = [0.0; COUNTS];
-        for (tricks, worth) in worth.iter_mut().enumerate().take(most + 1) {
-            *worth = view.points_of_tricks(tricks as u8, target) as f32;
+        if even.is_none() {
+            let most = taken + usize::from(view.tricks_left());
+            for (tricks, worth) in worth.iter_mut().enumerate().take(most + 1).skip(taken) {
+                *worth = view.points_of_tricks(tricks as u8, target) as f32;
+            }
         }
-        let gain = |tricks: usize| worth[tricks + 1] - worth[tricks];
-        let is_even = (taken..most).all(|tricks| gain(tricks) == gain(taken));
-        Self {
-            worth,
-            taken,
-            target,
-            even: is_even.then(|| if most > taken { gain(taken) } else { 0.0 }),
-        }
+        Self { worth, taken, target, even }
     }
 
     /// What `now` more tricks are worth, and `mean` on average of the `left` after them.
     fn mean(&self, now: usize, mean: f32, left: usize) -> f32 {
-        let taken = self.taken + now;
         if let Some(gain) = self.even {
-            return self.worth[taken] + gain * mean;
+            return gain * (now as f32 + mean);
         }
+        let taken = self.taken + now;
         let chance = (mean / left.max(1) as f32).clamp(0.0, 0.999);
         let mut sum = 0.0;
         let mut likely = (1.0 - chance).powi(left as i32);

@@ -1,53 +1,68 @@
 //! What each action of a decision is worth.
 
-use threehand_engine::games::Family;
 use threehand_engine::games::family::Action;
-use threehand_engine::{Card, CardSet, Seat, View};
+use threehand_engine::{Card, CardSet, Seat};
 
 use super::aim::Aim;
-use super::outlook::Outlook;
+use super::outlook::{Outlook, Outlooks, Whole};
 use super::reading::Reading;
 use super::trick::Table;
 
 /// All that a decision goes by.
 pub(super) struct Choice<'a> {
-    reading: Reading<'a>,
+    reading: &'a Reading<'a>,
     aim: Aim,
     /// The tricks after the one that is being played.
     left: usize,
-    outlook: Outlook,
+    outlooks: Outlooks<'a>,
+    whole: Whole<'a>,
     table: Table,
 }
 
 impl<'a> Choice<'a> {
-    pub(super) fn of(view: &'a View<'_, Family>) -> Self {
-        let reading = Reading::of(view, view.seat());
-        let left = usize::from(view.tricks_left()).saturating_sub(1);
-        let outlook = reading.outlook(reading.own, reading.trump);
-        let table = Table::of(&reading, left);
-        Self { aim: Aim::of(view, view.seat()), left, outlook, table, reading }
+    pub(super) fn of(reading: &'a Reading<'a>) -> Self {
+        let left = usize::from(reading.view.tricks_left()).saturating_sub(1);
+        let outlooks = Outlooks::of(reading, reading.trump);
+        Self {
+            aim: Aim::of(reading.view, reading.me),
+            left,
+            whole: Whole::of(outlooks, reading.own),
+            table: Table::of(reading, left),
+            outlooks,
+            reading,
+        }
+    }
+
+    /// Whether an action does something else than playing the next lower card of one's own.
+    pub(super) fn is_apart(&self, action: Action) -> bool {
+        let (Action::Play(card), reading) = (action, self.reading) else { return true };
+        let card = reading.view.order().in_play(card);
+        let Some(below) = reading.own.below(card).last() else { return true };
+        let between = CardSet::FULL.above(below) & CardSet::FULL.below(card);
+        between.meets(reading.out | self.table.cards())
+            || reading.points(card) != reading.points(below)
     }
 
     /// What an action is worth, in points towards the match.
     pub(super) fn worth(&self, action: Action) -> f32 {
-        let reading = &self.reading;
+        let reading = self.reading;
         let order = reading.view.order();
         let in_play = |card| order.in_play(card);
         match action {
             Action::Play(card) => self.play(in_play(card)),
             Action::Trump(trump) => {
                 let trump = order.trump_in_play(trump).suit();
-                self.keep(reading.outlook(reading.own, trump))
+                self.keep(Outlooks::of(reading, trump).hand(reading.own))
             }
             Action::Bid(bid) => {
                 let aim = Aim::with(reading.view, reading.me, Some(bid.tricks()));
-                aim.expected(self.outlook, self.left + 1)
+                aim.expected(self.outlooks.hand(reading.own), self.left + 1)
             }
             Action::Give(card, to) => self.give(in_play(card), to),
             Action::Back(card, _) | Action::Discard(card) | Action::Pass(card) => {
-                self.keep(reading.without(self.outlook, reading.own, in_play(card)))
+                self.keep(self.whole.without(in_play(card)))
             }
-            Action::Keep => self.keep(self.outlook),
+            Action::Keep => self.keep(self.outlooks.hand(reading.own)),
             Action::Pull(from) => f32::from(reading.view.target(from).unwrap_or(0)),
         }
     }
@@ -59,7 +74,7 @@ impl<'a> Choice<'a> {
 
     /// A card is given, and the receiver's highest of the suit returns.
     fn give(&self, card: Card, to: Seat) -> f32 {
-        let reading = &self.reading;
+        let reading = self.reading;
         let other = reading.other(to);
         let left = reading.own.without(card);
         let mut hope = 0.0;
@@ -69,15 +84,15 @@ impl<'a> Choice<'a> {
             hope += other.expects(CardSet::only(card));
             hope >= 0.5
         });
-        self.keep(reading.outlook(left.with(back.unwrap_or(card)), reading.trump))
+        self.keep(self.outlooks.hand(left.with(back.unwrap_or(card))))
     }
 
     fn play(&self, card: Card) -> f32 {
-        let reading = &self.reading;
+        let reading = self.reading;
         let prospect = self.table.prospect(reading, card);
-        let mut later = reading.without(self.outlook, reading.own, card);
+        let mut later = self.whole.without(card);
         if self.table.is_lead() {
-            later.most += reading.prepares(card);
+            later.most += self.outlooks.prepares(card);
         }
         let won = self.aim.best(1, later, self.left) + prospect.points;
         let lost = self.aim.best(0, later, self.left);

@@ -15,6 +15,7 @@ use threehand_engine::{Legal as _, View};
 
 use crate::bot::{Bot, BotRng};
 use choice::Choice;
+use reading::Reading;
 
 /// Values its hand by targets, trumps and the points of cards, and counts cards and voids.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,9 +28,10 @@ impl Bot<Family> for Heuristic {
         if legal.len() == 1 {
             return first;
         }
-        let choice = Choice::of(view);
+        let reading = Reading::of(view, view.seat());
+        let choice = Choice::of(&reading);
         let mut best = (f32::NEG_INFINITY, first);
-        for action in legal.iter() {
+        for action in legal.iter().filter(|&action| choice.is_apart(action)) {
             let worth = choice.worth(action);
             if worth > best.0 {
                 best = (worth, action);

@@ -1,7 +1,7 @@
 //! What a hand will likely take.
 
 use std::iter::Sum;
-use std::ops::{Add, Sub};
+use std::ops::Add;
 
 use threehand_engine::{Card, CardSet, Suit};
 
@@ -30,18 +30,6 @@ impl Add for Outlook {
     }
 }
 
-impl Sub for Outlook {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self {
-            least: self.least - other.least,
-            most: self.most - other.most,
-            points: self.points - other.points,
-        }
-    }
-}
-
 impl Sum for Outlook {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
         parts.fold(Self::default(), Add::add)
@@ -58,96 +46,151 @@ const ESTABLISHED: f32 = 0.3;
 const RUFFS: f32 = 0.4;
 const ROUNDS: f32 = 3.5;
 
-impl Reading<'_> {
-    /// What these cards will take, with this trump.
-    pub(super) fn outlook(&self, cards: CardSet, trump: Option<Suit>) -> Outlook {
-        let suits =
-            Suit::ALL.into_iter().map(|suit| self.suit_outlook(cards.of(suit), suit, trump));
-        let mut outlook: Outlook = suits.sum();
-        outlook.most += self.ruffs(cards, trump);
+/// One suit in the hands of the others.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    out: CardSet,
+    /// How many cards of it each of the others has on average, and both.
+    lengths: [f32; 2],
+    length: f32,
+    /// How likely each card of it that is out is in one of their hands.
+    alive: f32,
+    /// How likely each of the others can ruff it once it is void.
+    ruffs: [f32; 2],
+    /// How often a long suit is led again.
+    is_led_again: f32,
+    /// What the cards that the others play to it bring.
+    beside: f32,
+}
+
+/// What a seat's cards will take with this trump.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlooks<'a> {
+    reading: &'a Reading<'a>,
+    trump: Option<Suit>,
+    lanes: [Lane; 4],
+}
+
+impl<'a> Outlooks<'a> {
+    pub(super) fn of(reading: &'a Reading<'a>, trump: Option<Suit>) -> Self {
+        let trumps = trump.map(CardSet::suit);
+        let can_ruff = reading.others.map(|other| trumps.map_or(0.0, |trumps| other.has(trumps)));
+        let lane = |suit: Suit| {
+            let out = reading.out.of(suit);
+            let lengths = reading.others.map(|other| other.expects(out));
+            let length = lengths[0] + lengths[1];
+            let is_trump = trump == Some(suit);
+            let is_plain = trump.is_some() && !is_trump;
+            Lane {
+                out,
+                lengths,
+                length,
+                alive: length / out.len().max(1) as f32,
+                ruffs: if is_plain { can_ruff } else { [0.0; 2] },
+                is_led_again: match trump {
+                    Some(_) => f32::from(u8::from(is_trump)),
+                    None => ESTABLISHED,
+                },
+                beside: reading.others.iter().map(|other| reading.points_from(other, suit)).sum(),
+            }
+        };
+        Self { reading, trump, lanes: Suit::ALL.map(lane) }
+    }
+
+    /// What these cards will take.
+    pub(super) fn hand(&self, cards: CardSet) -> Outlook {
+        let mut outlook: Outlook = Suit::ALL.into_iter().map(|suit| self.suit(cards, suit)).sum();
+        outlook.most += self.ruffs(cards);
         outlook
     }
 
-    /// The same without one of the cards; `whole` is what all will take.
-    pub(super) fn without(&self, whole: Outlook, cards: CardSet, card: Card) -> Outlook {
-        let (suit, left) = (card.suit(), cards.without(card));
-        let part = |cards: CardSet| self.suit_outlook(cards.of(suit), suit, self.trump);
-        let mut outlook = whole - part(cards) + part(left);
-        outlook.most += self.ruffs(left, self.trump) - self.ruffs(cards, self.trump);
-        outlook
-    }
-
-    /// What the cards of one suit will take.
-    fn suit_outlook(&self, cards: CardSet, suit: Suit, trump: Option<Suit>) -> Outlook {
+    /// What the cards of one suit among these will take.
+    fn suit(&self, cards: CardSet, suit: Suit) -> Outlook {
+        let lane = &self.lanes[suit.index()];
         let mut outlook = Outlook::default();
-        if cards.is_empty() {
-            return outlook;
-        }
-        let beside = self.points_of_others(suit);
+        let cards = cards.of(suit);
         let mut guards = cards.len();
         for (round, card) in cards.iter().rev().enumerate() {
             guards -= 1;
-            let most = self.can_take(card, round, guards, trump);
-            let least = self.must_take(card, guards);
+            let higher = lane.alive * lane.out.above(card).len() as f32;
+            let most = lane.can_take(higher, round, guards);
+            let least = lane.must_take(higher, guards);
             outlook.most += most;
             outlook.least += least.min(most);
-            if self.view.has_points() {
-                let points = self.points(card) + beside;
+            if !self.reading.pointed.is_empty() {
+                let points = self.reading.points(card) + lane.beside;
                 outlook.points += points * if points < 0.0 { least } else { most };
             }
         }
         outlook
     }
 
-    /// The chance of a card to take a trick when it is meant to, in this round of its suit.
-    fn can_take(&self, card: Card, round: usize, guards: usize, trump: Option<Suit>) -> f32 {
-        let suit = card.suit();
-        let higher = self.expects(CardSet::FULL.above(card));
-        let high = (-SPOILED[guards.min(2)] * higher).exp();
-        let follow = self.others.map(|other| other.follows(suit, round));
-        let is_led_again = if trump == Some(suit) { 1.0 } else { ESTABLISHED };
-        let established = is_led_again * (1.0 - follow[0]) * (1.0 - follow[1]);
-        match trump {
-            Some(trump) if trump != suit => {
-                let ruffs = |i: usize| (1.0 - follow[i]) * self.others[i].has(CardSet::suit(trump));
-                high * (1.0 - ruffs(0)) * (1.0 - ruffs(1))
-            }
-            _ => high.max(established),
-        }
-    }
-
-    /// The chance of a card to take a trick when it is not meant to.
-    fn must_take(&self, card: Card, guards: usize) -> f32 {
-        let lower = self.expects(CardSet::FULL.below(card));
-        let higher = self.expects(CardSet::FULL.above(card));
-        let peril = lower / (lower + higher + 0.3);
-        peril * peril * (1.0 - GUARDED * guards.min(3) as f32)
-    }
-
     /// The tricks that low trumps take because side suits are short.
-    fn ruffs(&self, cards: CardSet, trump: Option<Suit>) -> f32 {
-        let Some(trump) = trump else { return 0.0 };
-        let trumps = cards.of(trump).len();
-        if trumps == 0 {
-            return 0.0;
-        }
+    fn ruffs(&self, cards: CardSet) -> f32 {
+        let Some(trump) = self.trump else { return 0.0 };
+        let trumps = cards.of(trump);
+        let Some(highest) = trumps.last() else { return 0.0 };
+        let masters = match self.lanes[trump.index()].out.last() {
+            Some(out) if out.index() > highest.index() => 0,
+            Some(out) => trumps.above(out).len(),
+            None => trumps.len(),
+        };
         let chances = Suit::ALL.into_iter().filter(|&suit| suit != trump).map(|suit| {
-            let rounds = (self.expects(CardSet::suit(suit)) / 2.0).min(ROUNDS);
+            let rounds = (self.lanes[suit.index()].length / 2.0).min(ROUNDS);
             (rounds - cards.of(suit).len() as f32).max(0.0)
         });
-        let high =
-            cards.of(trump).iter().filter(|&card| !self.out.meets(CardSet::FULL.above(card)));
-        RUFFS * chances.sum::<f32>().min((trumps - high.count()) as f32)
+        RUFFS * chances.sum::<f32>().min((trumps.len() - masters) as f32)
     }
+
     /// The tricks that a lead prepares: trumps are drawn, or a long suit is set up.
     pub(super) fn prepares(&self, card: Card) -> f32 {
         let suit = card.suit();
-        let length = self.own.of(suit).len() as f32;
+        let length = self.reading.own.of(suit).len() as f32;
         let Some(trump) = self.trump else { return 0.06 * length };
         if suit != trump {
             return 0.03 * length;
         }
-        let out = self.expects(CardSet::suit(trump));
+        let out = self.lanes[trump.index()].length;
         if out < 0.2 { -0.5 } else { 0.1 + 0.1 * (length - out).clamp(-2.0, 3.0) }
+    }
+}
+
+impl Lane {
+    /// The chance of a card to take a trick when it is meant to, in this round of its suit; so many
+    /// `higher` cards are with the others.
+    fn can_take(&self, higher: f32, round: usize, guards: usize) -> f32 {
+        let high = (-SPOILED[guards.min(2)] * higher).exp();
+        let void = self.lengths.map(|length| 1.0 - ((length - round as f32) / 1.5).clamp(0.0, 1.0));
+        let stands = (1.0 - void[0] * self.ruffs[0]) * (1.0 - void[1] * self.ruffs[1]);
+        (high * stands).max(self.is_led_again * void[0] * void[1])
+    }
+
+    /// The chance of a card to take a trick when it is not meant to.
+    fn must_take(&self, higher: f32, guards: usize) -> f32 {
+        let peril = (self.length - higher) / (self.length + 0.3);
+        peril * peril * (1.0 - GUARDED * guards.min(3) as f32)
+    }
+}
+
+/// What the cards of a seat will take, and what the others will if one of them goes.
+pub(super) struct Whole<'a> {
+    outlooks: Outlooks<'a>,
+    cards: CardSet,
+    suits: [Outlook; 4],
+}
+
+impl<'a> Whole<'a> {
+    pub(super) fn of(outlooks: Outlooks<'a>, cards: CardSet) -> Self {
+        Self { outlooks, cards, suits: Suit::ALL.map(|suit| outlooks.suit(cards, suit)) }
+    }
+
+    /// What is left without this card.
+    pub(super) fn without(&self, card: Card) -> Outlook {
+        let left = self.cards.without(card);
+        let mut suits = self.suits;
+        suits[card.suit().index()] = self.outlooks.suit(left, card.suit());
+        let mut outlook: Outlook = suits.into_iter().sum();
+        outlook.most += self.outlooks.ruffs(left);
+        outlook
     }
 }

@@ -41,12 +41,6 @@ impl Other {
     pub(super) fn may_hold(&self) -> CardSet {
         self.may | self.open
     }
-
-    /// The chance that it has more than `rounds` cards of a suit.
-    pub(super) fn follows(&self, suit: Suit, rounds: usize) -> f32 {
-        let length = self.expects(CardSet::suit(suit));
-        ((length - rounds as f32) / 1.5).clamp(0.0, 1.0)
-    }
 }
 
 /// A view with its cards counted.
@@ -60,6 +54,8 @@ pub(super) struct Reading<'a> {
     pub(super) others: [Other; 2],
     /// All cards that one of them may hold.
     pub(super) out: CardSet,
+    /// The cards that bring points or cost some.
+    pub(super) pointed: CardSet,
 }
 
 impl<'a> Reading<'a> {
@@ -73,16 +69,12 @@ impl<'a> Reading<'a> {
         let trump = view.trump().and_then(|trump| order.trump_in_play(trump).suit());
         let own = order.all_in_play(view.cards());
         let [left, right] = others.map(|other| other.may_hold());
-        Self { view, me, own, trump, others, out: left | right }
+        let pointed = order.all_in_play(view.pointed());
+        Self { view, me, own, trump, others, out: left | right, pointed }
     }
 
     pub(super) fn other(&self, seat: Seat) -> &Other {
         &self.others[usize::from(seat != self.others[0].seat)]
-    }
-
-    /// How many of these cards the others have together on average.
-    pub(super) fn expects(&self, cards: CardSet) -> f32 {
-        self.others[0].expects(cards) + self.others[1].expects(cards)
     }
 
     /// What it brings to take this card in a trick.
@@ -90,18 +82,13 @@ impl<'a> Reading<'a> {
         -self.view.burden(self.view.order().named(card)) as f32
     }
 
-    /// What the other two cards of a trick bring on average, if this suit is led.
-    pub(super) fn points_of_others(&self, suit: Suit) -> f32 {
-        self.others.iter().map(|other| self.points_from(other, suit)).sum()
-    }
-
     /// What the card brings that a seat plays to this suit, on average.
     pub(super) fn points_from(&self, other: &Other, suit: Suit) -> f32 {
-        if !self.view.has_points() {
+        if self.pointed.is_empty() {
             return 0.0;
         }
         let mean = |cards: CardSet| {
-            let sum: f32 = cards.iter().map(|card| self.points(card)).sum();
+            let sum: f32 = (cards & self.pointed).iter().map(|card| self.points(card)).sum();
             sum / cards.len().max(1) as f32
         };
         let all = other.may_hold();

@@ -35,6 +35,11 @@ impl Table {
         Self { trick, trump, lying, gains }
     }
 
+    /// The cards that lie in it.
+    pub(super) fn cards(&self) -> CardSet {
+        self.trick.plays().map(|(_, card)| card).collect()
+    }
+
     /// Whether no card lies in it.
     pub(super) const fn is_lead(&self) -> bool {
         self.trick.is_empty()
