@@ -2,7 +2,8 @@
 
 use threehand_bots::Knowledge;
 use threehand_bots::testing::win_share;
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::Game as _;
+use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::{checks, rules};
 
 use crate::bots;
@@ -56,4 +57,20 @@ fn pimc_beats_two_heuristic_though_it_looks_at_few_worlds() {
     ];
     let mean = shares.iter().sum::<f64>() / 3.0;
     assert!(mean > 0.37 && shares.iter().all(|&share| share > 0.27), "{shares:?}");
+}
+
+#[test]
+fn each_rung_is_a_step_above_the_one_below_at_games_from_files() {
+    const FILES: [&str; 3] = [
+        include_str!("../../../engine/tests/data/family/nine-two-five.toml"),
+        include_str!("../../../engine/src/games/family/files/hearts.toml"),
+        include_str!("../../../engine/src/games/family/files/oh-hell.toml"),
+    ];
+    for file in FILES {
+        let game = Family::read(file).unwrap_or_else(|why| panic!("{why}"));
+        for ([one, two], least) in [(GREEDY, 0.6), (HEURISTIC, 0.4)] {
+            let share = win_share(bots::<Family>(), &game, one, two, checks(300).max(60) as u32);
+            assert!(share > least, "{} {one} over two {two}: {share}", game.name());
+        }
+    }
 }
