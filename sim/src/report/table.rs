@@ -52,17 +52,24 @@ fn show_cell(cell: &GridCell) -> Markup {
         GridCell::Figure(unit, figure) | GridCell::OfFew(unit, figure, _) => {
             show_figure(*unit, figure)
         }
+        GridCell::MeanAndWorst(unit, mean, worst) => html! {
+            (show_number(*unit, *mean, unit.value(*mean)))
+            " " span.interval { "(" (show_number(*unit, *worst, unit.bare(*worst))) ")" }
+        },
         GridCell::Missing => html! { "–" },
     }
 }
 
-/// A figure with its interval, each number with its cell in the run's table.
+/// A number with its cell in the run's table.
+fn show_number(unit: Unit, value: f64, text: String) -> Markup {
+    html! { data value=(raw(unit, value)) { (glued(&text)) } }
+}
+
+/// A figure with its interval.
 fn show_figure(unit: Unit, figure: &Estimate) -> Markup {
-    let data =
-        |value: f64, text: String| html! { data value=(raw(unit, value)) { (glued(&text)) } };
-    let end = |value: f64| data(value, unit.bare(value));
+    let end = |value: f64| show_number(unit, value, unit.bare(value));
     html! {
-        (data(figure.mean, unit.value(figure.mean)))
+        (show_number(unit, figure.mean, unit.value(figure.mean)))
         @match (figure.lo, figure.hi) {
             (Some(lo), Some(hi)) => { " " span.interval { "(" (end(lo)) " to " (end(hi)) ")" } }
             (Some(lo), None) => { " " span.interval { "(" (end(lo)) " or more)" } }

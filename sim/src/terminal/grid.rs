@@ -77,19 +77,15 @@ pub enum GridCell {
     Figure(Unit, Estimate),
     /// A mean of few values: where there is little room, their number stands in place of its interval.
     OfFew(Unit, Estimate, u64),
+    /// The mean of several figures, and the worst of them.
+    MeanAndWorst(Unit, f64, f64),
     /// No figure, shown as a dash.
     Missing,
 }
 
-impl From<String> for GridCell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for GridCell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+impl<T: Into<String>> From<T> for GridCell {
+    fn from(text: T) -> Self {
+        Self::Text(text.into())
     }
 }
 
@@ -100,6 +96,9 @@ impl GridCell {
             Self::Figure(unit, of) if shown == Shown::Bare => unit.value(of.mean),
             Self::Figure(unit, of) => unit.text(of),
             Self::OfFew(unit, of, count) => format!("{} (n = {count})", unit.value(of.mean)),
+            Self::MeanAndWorst(unit, mean, worst) => {
+                format!("{} ({})", unit.value(*mean), unit.bare(*worst))
+            }
             Self::Missing => "–".to_owned(),
         }
     }

@@ -123,9 +123,7 @@ impl<'a> CalibrateOutcome<'a> {
     fn broken_share(&self, figures: &[&Judged]) -> GridCell {
         match (figures, self.over(figures)) {
             ([one], _) => Unit::Share.cell(one.share),
-            (_, Some((mean, worst))) => {
-                format!("{} ({})", Unit::Share.value(mean), Unit::Share.bare(worst)).into()
-            }
+            (_, Some((mean, worst))) => GridCell::MeanAndWorst(Unit::Share, mean, worst),
             _ => GridCell::Missing,
         }
     }
