@@ -121,10 +121,16 @@ fn variants_text(game: &dyn DynGame) -> String {
             [] => "the rules as published".to_owned(),
             _ => format!("--rules {}", options_of(variant)),
         };
+        // What does not fit a narrow screen in one piece may be broken between options.
+        let fits = wide + rules.len() < NARROW;
+        let rules = if fits { rules } else { rules.replace("--rules ", "").replace(',', ", ") };
         let _ = writeln!(text, "  {:<wide$} {rules}", variant.name);
     }
     text
 }
+
+/// What an entry and its name have room for on a screen of 80 columns.
+const NARROW: usize = 77;
 
 /// The width of the column of these names.
 fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
