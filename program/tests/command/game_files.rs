@@ -51,6 +51,9 @@ fn a_run_of_a_game_from_a_file_needs_nothing_beside_its_folder() {
     let printed = succeed(&format!("replay {} --match 0 --lineup 0 --hand 0", dir.display()));
     assert!(printed.contains("turned up"), "{printed}");
     assert!(succeed(&format!("resume {}", dir.display())).contains("turned-hearts"));
+    let config = dir.join("config.toml");
+    let other = play(folder("other"), &format!("tournament --config {}", config.display()));
+    assert_same(&other, &dir, "played again from the settings of the folder");
     let again = folder("again");
     for name in ["game.toml", "manifest.json", "config.toml"] {
         fs::copy(dir.join(name), again.join(name)).expect("a copy");

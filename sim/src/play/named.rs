@@ -1,6 +1,6 @@
 //! A game found by its name.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use threehand_bots::{Games, Lab};
 use threehand_engine::options::{Variant, did_you_mean, nearest};
@@ -94,6 +94,14 @@ pub(crate) fn games<'c>(
         Some(name) => Ok(vec![game_named(catalog, name)?]),
         None => Ok(catalog.games().map(|game| game as &dyn DynGame).collect()),
     }
+}
+
+/// The file of the game beside a file of settings that names it, as in the folder of a run.
+pub(crate) fn file_beside(settings: &Path, name: &str) -> Option<PathBuf> {
+    let path = settings.with_file_name(GAME);
+    let bytes = read(plain_file(&path).ok()?, "game", LONGEST).ok()?;
+    let game: toml::Table = toml::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+    (game.get("name")?.as_str()? == name).then_some(path)
 }
 
 /// The options of a variant, as `--rules` takes them.
