@@ -118,7 +118,9 @@ pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn 
     let game = catalog.game(&record.game).map(|game| game as &dyn DynGame);
     game.ok_or_else(|| {
         let hint = nearest_name(&catalog.names(), &record.game);
-        Fault::at("game", format!("no game is called `{}`{hint}", record.game))
+        let beside =
+            format!("; records of a game from a file need the file beside them, as {GAME}");
+        Fault::at("game", format!("no game is called `{}`{hint}{beside}", record.game))
     })
 }
 
