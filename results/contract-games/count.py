@@ -54,8 +54,8 @@ def tables(folder):
 def draw(folder):
     by = figures(folder)
     chart = Chart("Six games of unequal contracts", "points a hand; dots are means, lines 95 % intervals")
-    fair = chart.panel("best role less worst", GAMES, 0, 5, 1)
-    stake = chart.panel("best choice less worst, of a decision", GAMES, 0, 2, 0.5)
+    fair = chart.panel("best role less worst", GAMES, 0, 6, 1)
+    stake = chart.panel("best choice less worst, of a decision", GAMES, 0, 0.8, 0.2)
     for game in GAMES:
         for bot in BOTS:
             fair.point(bot, game, *by[game, bot, "role_spread"])
