@@ -21,12 +21,13 @@ pub fn percent(share: f64) -> String {
 
 /// `1 match`, `2,000 matches`.
 pub fn plural(count: u64, noun: &str) -> String {
-    let end = match (count, noun) {
-        (1, _) => "",
-        (_, noun) if noun.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{} {noun}{end}", HumanCount(count))
+    let noun = if count == 1 { noun } else { &many(noun) };
+    format!("{} {noun}", HumanCount(count))
+}
+
+/// `blocks`, `matches`.
+pub fn many(noun: &str) -> String {
+    format!("{noun}{}", if noun.ends_with("ch") { "es" } else { "s" })
 }
 
 /// `a, b and c`.

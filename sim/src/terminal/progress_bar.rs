@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 
-use super::number::duration;
+use super::number::{duration, many};
 use super::shown;
 use super::stream::say;
 
@@ -80,7 +80,7 @@ impl ProgressBar {
 
     fn plain_line(&self, (blocks, unit): (u64, &str), hands: u64, leaders: &str) -> String {
         let all = self.bar.length().unwrap_or(blocks);
-        let mut line = format!("{} of {} {unit}s", HumanCount(blocks), HumanCount(all));
+        let mut line = format!("{} of {} {}", HumanCount(blocks), HumanCount(all), many(unit));
         if hands > 0 {
             line += &format!(" · {} hands/s", self.rate(hands));
         }
@@ -105,7 +105,8 @@ impl ProgressBar {
 /// The line's look, with the name of a block and the text at its end.
 fn style(unit: &str, end: &str) -> ProgressStyle {
     let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
-    ProgressStyle::with_template(&format!("{done} {unit}s  {{prefix}}  {{eta_precise}} left{end}"))
+    let units = many(unit);
+    ProgressStyle::with_template(&format!("{done} {units}  {{prefix}}  {{eta_precise}} left{end}"))
         .expect("the template is well formed")
         .progress_chars("━╸─")
 }

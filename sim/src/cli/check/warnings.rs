@@ -41,13 +41,15 @@ impl Check<'_> {
             let always = |end: f64| count >= ENOUGH_HANDS && made.mean == end;
             if always(0.0) || made.hi.is_some_and(|hi| hi < RARE) {
                 let share = share(made);
-                warnings
-                    .push(format!("Hardly anybody makes the target as {role}: {share} of hands."));
+                warnings.push(format!(
+                    "The target of {role} is hardly ever made: in {share} of hands."
+                ));
             }
             if always(1.0) || is_above(made, 1.0 - RARE) {
                 let share = share(made);
-                warnings
-                    .push(format!("Hardly anybody misses the target as {role}: {share} make it."));
+                warnings.push(format!(
+                    "The target of {role} is hardly ever missed: it is made in {share} of hands."
+                ));
             }
         }
         let sds = design.game.roles().iter().filter_map(|role| value(&format!("points_sd_{role}")));
@@ -66,7 +68,8 @@ impl Check<'_> {
         if let Some(skill) = value("skill").filter(|skill| skill.mean < LITTLE_SKILL) {
             let (below, won) = (&design.rungs[design.rungs.len() - 2].label, share(skill));
             warnings.push(format!(
-                "Better play pays little: {bot} alone against two {below} wins {won} (even: 33.3 %)."
+                "Better play pays little with these bots: {bot} alone against two {below} wins {won} (even: 33.3 %). \
+                 A bot that searches may show more: --bots {below},{bot},pimc."
             ));
         }
         let of_all = |figure| self.decisions.value(0, design.rungs.len() - 1, figure);
