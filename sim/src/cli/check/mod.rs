@@ -107,7 +107,7 @@ pub struct Check<'a> {
 /// # Errors
 /// What is wrong with the game or the arguments.
 pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
-    let game = game_named(catalog, &args.game)?;
+    let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
     let exports = Exports::read(&args.export, &TABLES, DECISIONS, None)?;
     let rules = rules(game, &args.rules)?;
     let name = rules.variant();
