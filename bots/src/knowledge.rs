@@ -50,11 +50,6 @@ pub trait Knowledge: Game {
         candidates.iter().position(|&candidate| candidate == action)
     }
 
-    /// Points as they help to win the match: with the other sign where the lowest score wins.
-    fn gain(&self, points: i32) -> i32 {
-        points
-    }
-
     /// What a seat does that leaves the field to the others, where it can.
     fn yields(_: &View<'_, Self>) -> Option<Self::Action> {
         None

@@ -227,6 +227,11 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// What wins a match.
+    fn win(&self) -> Win {
+        Win::default()
+    }
+
     /// An action as a person reads it, with its cards as `♣9`.
     fn say(action: Self::Action) -> String {
         scene::say_plainly(action)
@@ -242,6 +247,22 @@ pub struct Bounds {
     pub most: i32,
     /// The most decisions of a hand, of all three seats together.
     pub decisions: usize,
+}
+
+/// What wins a match: the highest score, if nothing else is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Win {
+    /// Whether the lowest score wins.
+    pub lowest: bool,
+    /// So many tricks in one hand win at once, whatever the scores are.
+    pub tricks: Option<u8>,
+}
+
+impl Win {
+    /// Points as they help to win the match: with the other sign where the lowest score wins.
+    pub const fn gain(self, points: i32) -> i32 {
+        if self.lowest { -points } else { points }
+    }
 }
 
 /// A number that finished hands of a game show, to be counted in studies of its rules.

@@ -58,7 +58,7 @@ pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
 pub use deals::Deals;
 pub use deck::{Deal, Deck};
-pub use game::{Bounds, Game, Hand, Quantity};
+pub use game::{Bounds, Game, Hand, Quantity, Win};
 pub use illegal::Illegal;
 pub use perft::perft;
 pub use played::Played;

@@ -5,7 +5,7 @@ use std::any::Any;
 use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
 use threehand_engine::options;
-use threehand_engine::{Action as _, Bounds, Deck, Seat};
+use threehand_engine::{Action as _, Bounds, Deck, Seat, Win};
 
 use crate::batch::{DynBatch, TypedBatch};
 use crate::hand::{DynHand, start};
@@ -22,6 +22,8 @@ pub trait DynRules: Any + Send + Sync {
     fn to_json(&self) -> Map<String, Value>;
     /// The bounds of the points and the length of a hand, if the game says so.
     fn bounds(&self) -> Option<Bounds>;
+    /// What wins a match.
+    fn win(&self) -> Win;
     /// The names of the phases in which a match has decisions; none where the game does not say.
     fn phases(&self) -> Vec<&'static str>;
     /// The heading of a role in tables.
@@ -61,6 +63,10 @@ impl<G: Knowledge> DynRules for TypedRules<G> {
 
     fn bounds(&self) -> Option<Bounds> {
         self.0.bounds()
+    }
+
+    fn win(&self) -> Win {
+        self.0.win()
     }
 
     fn phases(&self) -> Vec<&'static str> {

@@ -44,6 +44,6 @@ impl Stakes {
             return rules.equity(outcome)[seat];
         }
         let others = outcome.points[seat.left()] + outcome.points[seat.right()];
-        f64::from(rules.gain(2 * outcome.points[seat] - others))
+        f64::from(rules.win().gain(2 * outcome.points[seat] - others))
     }
 }

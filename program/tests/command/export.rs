@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::common::tables::{Row, table};
-use crate::common::{command, folder, json, parsed, printed, read, runs, succeed, text};
+use crate::common::{
+    command, fail, folder, json, parsed, printed, read, runs, succeed, text, write,
+};
 use serde_json::Value;
 
 /// Kept runs, the tables that each has, and the one that answers first.
@@ -44,6 +46,26 @@ fn every_table_of_a_run_can_be_exported_in_three_forms() {
             assert_eq!(page.lines().count(), rows.len() + 2, "{name}");
             assert!(page.lines().all(|line| line.starts_with("| ") && line.ends_with(" |")));
         }
+    }
+}
+
+#[test]
+fn only_a_table_of_its_kind_is_replaced() {
+    let dir = folder("replaced");
+    let run = "tournament --game 9-2-5 --bots random,greedy --blocks 2 -q";
+    for (name, other) in
+        [("t.md", "# Notes\n"), ("t.csv", "bot,mean\ngreedy,1\n"), ("t.json", "[\n{\"a\":1}\n]\n")]
+    {
+        let to = dir.join(name);
+        let export = format!("{run} --export {}", to.display());
+        succeed(&export);
+        let table = read(&to);
+        succeed(&export);
+        assert_eq!(read(&to), table);
+        write(&to, other);
+        let why = fail(2, &export);
+        assert!(why.contains("it holds something else"), "{why}");
+        assert_eq!(text(&to), other);
     }
 }
 

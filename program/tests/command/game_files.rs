@@ -66,6 +66,42 @@ fn a_run_of_a_game_from_a_file_needs_nothing_beside_its_folder() {
     assert!(why.contains("it is not the file that the run was begun with"), "{why}");
 }
 
+/// Where the lowest score wins, or so many tricks, the places are no order of the scores.
+#[test]
+fn verify_knows_what_wins_a_match() {
+    let twelve = "sergeant-major --rules match.above=none,match.tricks=12";
+    for (at, (game, kept)) in [
+        ("hearts", "--hands all"),
+        ("hearts", "--hands none"),
+        ("hearts --rules match.above=20 --max-hands 3", "--hands every=2"),
+        (twelve, "--hands all"),
+        (twelve, "--hands none"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let run = format!("tournament --game {game} --bots random,greedy --blocks 5 {kept}");
+        let dir = play(folder(&format!("wins{at}")), &run);
+        succeed(&format!("verify {} --quiet", dir.display()));
+    }
+}
+
+#[test]
+fn a_score_beyond_a_thousand_million_ends_the_match() {
+    let file = folder("far").join("far.toml");
+    let far =
+        "format = 1\nname = \"far\"\ndeal.hand = 1\nscore.trick = 100000\nmatch.hands = 50000\n";
+    write(&file, far);
+    let run = format!(
+        "tournament --game {} --bots random,random --blocks 1 --max-hands 100000 --hands none",
+        file.display()
+    );
+    let dir = play(folder("far-run"), &run);
+    succeed(&format!("verify {} --quiet", dir.display()));
+    let rows = text(dir.join("matches.csv"));
+    assert!(rows.contains(",1000100000,"), "{rows}");
+}
+
 #[test]
 fn variants_and_options_of_a_file_are_compared() {
     let file = file("file");

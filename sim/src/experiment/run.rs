@@ -251,8 +251,7 @@ fn exports(experiment: &Experiment<'_>, options: &RunOptions) -> Result<Exports,
     }
     let nothing = experiment.play.fold();
     let outcome = nothing.outcome();
-    let tables: Vec<_> = outcome.tables().iter().map(|table| table.file).collect();
-    Exports::read(&options.export, &tables, outcome.headline(), options.out.as_deref())
+    Exports::read(&options.export, &outcome.tables(), outcome.headline(), options.out.as_deref())
 }
 
 /// How an experiment is begun, if its limits can be kept so.

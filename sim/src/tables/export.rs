@@ -1,6 +1,8 @@
 //! A run's tables written where and as a reader wants them: Markdown, CSV or JSON.
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -40,20 +42,23 @@ struct Export {
 pub struct Exports(Vec<Export>);
 
 impl Exports {
-    /// Reads `[TABLE=]FILE` words. `tables` are the names of the files that the run's tables have, and
-    /// `headline` is the one that is meant where none is named.
+    /// Reads `[TABLE=]FILE` words. `tables` are the run's tables, with or without rows, and `headline` is the file of the
+    /// one that is meant where none is named.
     ///
     /// # Errors
-    /// A table that the run has not, a form that there is none of, or a file that can't be written.
+    /// A table that the run has not, a form that there is none of, or a file that can't be written or holds something else.
     pub fn read(
         words: &[String],
-        tables: &[&'static str],
+        tables: &[TableRows],
         headline: &'static str,
         out: Option<&Path>,
     ) -> Result<Self, Failure> {
+        let names: Vec<_> = tables.iter().map(|table| table.file).collect();
         let read = |word: &String| {
-            let export = Export::read(word, tables, headline)?;
+            let export = Export::read(word, &names, headline)?;
             export.can_be_written(out)?;
+            let table = tables.iter().find(|table| table.file == export.table);
+            table.map_or(Ok(()), |table| export.may_replace(table))?;
             Ok(export)
         };
         words.iter().map(read).collect::<Result<_, _>>().map(Self)
@@ -123,6 +128,27 @@ impl Export {
             return Err(wrong("this is the folder of another run, whose files are its own"));
         }
         Ok(())
+    }
+
+    /// Sees to it that a file which is there already is this table, as it was exported before.
+    fn may_replace(&self, table: &TableRows) -> Result<(), Failure> {
+        if !self.to.exists() {
+            return Ok(());
+        }
+        let start = match self.form {
+            Form::Csv => format!("{}\n", table.columns.join(",")),
+            Form::Json => format!("[\n{{\"{}\":", table.columns[0]),
+            Form::Markdown => "| ".to_owned(),
+        };
+        let mut there = Vec::new();
+        File::open(&self.to)
+            .and_then(|file| file.take(start.len() as u64).read_to_end(&mut there))
+            .with_context(|| self.to.display().to_string())?;
+        if there.is_empty() || there == start.as_bytes() {
+            return Ok(());
+        }
+        let message = format!("{}: it holds something else; choose a new file", self.to.display());
+        Err(Failure::setting(EXPORT, message))
     }
 }
 

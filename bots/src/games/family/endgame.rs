@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use threehand_engine::games::Family;
 use threehand_engine::games::family::{Hand, OpenHand, Standing};
-use threehand_engine::{BySeat, Hand as _, Outcome, Seat};
+use threehand_engine::{BySeat, Game as _, Hand as _, Outcome, Seat};
 
 use crate::knowledge::Knowledge as _;
 use crate::search::Endgame;
@@ -72,9 +72,10 @@ impl<W: FnMut(BySeat<i32>, BySeat<u8>) -> BySeat<f64>> Solver<W> {
 /// What points and tricks are worth to each seat if no hand comes after: points, unless the tricks of a seat win the
 /// match.
 pub fn promise(rules: &Family, points: BySeat<i32>, tricks: BySeat<u8>) -> BySeat<f64> {
-    let most = rules.winning_tricks().unwrap_or(u8::MAX);
+    let win = rules.win();
+    let most = win.tricks.unwrap_or(u8::MAX);
     let wins = |seat: Seat| if tricks[seat] >= most { WIN } else { 0.0 };
-    BySeat::from_fn(|seat| f64::from(rules.towards(points[seat])) + wins(seat))
+    BySeat::from_fn(|seat| f64::from(win.gain(points[seat])) + wins(seat))
 }
 
 /// More than points can come to.

@@ -63,10 +63,6 @@ impl Knowledge for Family {
         features
     }
 
-    fn gain(&self, points: i32) -> i32 {
-        self.towards(points)
-    }
-
     fn is_seen_by_all(action: Action) -> bool {
         matches!(
             action,

@@ -14,7 +14,7 @@ use super::rules::{Rules, Step};
 use super::{Action, Hand, Known, Legal, Standing, Worlds, page, recall, scene, story};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{Bounds, Game};
+use crate::game::{Bounds, Game, Win};
 use crate::illegal::Illegal;
 use crate::options::{OptionError, RuleOption, Variant, variant_name};
 use crate::played::Played;
@@ -359,6 +359,10 @@ impl Game for Family {
     fn bounds(&self) -> Option<Bounds> {
         let (least, most) = self.points;
         Some(Bounds { least, most, decisions: self.most_decisions() })
+    }
+
+    fn win(&self) -> Win {
+        self.ends.win
     }
 
     fn say(action: Action) -> String {

@@ -6,6 +6,7 @@ use super::order::Order;
 use super::score::Score;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
+use crate::game::Win;
 use crate::trick::Trump;
 
 /// What is done between the deal and the play.
@@ -70,8 +71,7 @@ pub(super) struct Ends {
     pub(super) above: Option<i32>,
     pub(super) below: Option<i32>,
     pub(super) hands: Option<u32>,
-    pub(super) tricks: Option<u8>,
-    pub(super) lowest_wins: bool,
+    pub(super) win: Win,
     pub(super) is_shared: bool,
 }
 
@@ -170,20 +170,10 @@ impl Rules {
         over != 0 || under != 0 || made != 0 || missed != 0
     }
 
-    /// The tricks in a hand that win the match, if any do.
-    pub fn winning_tricks(&self) -> Option<u8> {
-        self.ends.tricks
-    }
-
     /// These cards, the highest of a suit first.
     pub fn falling(&self, cards: CardSet) -> Vec<Card> {
         let in_play = self.order.all_in_play(cards).iter().rev();
         in_play.map(|card| self.order.named(card)).collect()
-    }
-
-    /// Points as they help to win the match: a greater number is better.
-    pub const fn towards(&self, points: i32) -> i32 {
-        if self.ends.lowest_wins { -points } else { points }
     }
 
     /// Whether a hand goes by how the hand before ended.

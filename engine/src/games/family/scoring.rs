@@ -8,6 +8,7 @@ use super::rules::{Ends, Lead, Rules};
 use super::score::Score;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
+use crate::game::Win;
 
 impl Reader<'_> {
     pub(super) fn suits_in_play(
@@ -110,19 +111,21 @@ impl Reader<'_> {
             above: self.number("match.above"),
             below: self.number("match.below"),
             hands: self.number("match.hands"),
-            tricks: self.number("match.tricks"),
-            lowest_wins: self.is("match.wins", "lowest"),
+            win: Win {
+                lowest: self.is("match.wins", "lowest"),
+                tricks: self.number("match.tricks"),
+            },
             is_shared: self.is("match.tie", "shared"),
         };
         let none = ends.above.is_none()
             && ends.below.is_none()
             && ends.hands.is_none()
-            && ends.tricks.is_none();
+            && ends.win.tricks.is_none();
         if none && !once {
             let reason = "nothing ends the match: set `match.above`, `match.below`, `match.hands` or `match.tricks`";
             return Err(Refused::of("match", reason));
         }
-        if let Some(tricks) = ends.tricks.filter(|&tricks| tricks > hand) {
+        if let Some(tricks) = ends.win.tricks.filter(|&tricks| tricks > hand) {
             let reason = format!("`match.tricks` is {tricks}, and a hand has {hand} tricks");
             return Err(Refused::of("match.tricks", reason));
         }
@@ -139,7 +142,7 @@ impl Reader<'_> {
             return Err(Refused::of("score.trick", reason));
         }
         rules.points = (least as i32, most as i32);
-        let Ends { above, below, hands, tricks, is_shared, .. } = rules.ends;
+        let Ends { above, below, hands, win: Win { tricks, .. }, is_shared } = rules.ends;
         let ends = hands.is_some() || tricks.is_some() || rules.once;
         let reaches = above.is_some_and(|above| rules.points.1 > 0 || above <= 0)
             || below.is_some_and(|below| rules.points.0 < 0 || below >= 0);

@@ -46,7 +46,7 @@ const fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// Scores in records lie within this.
+/// Scores before a hand lie within this: a score beyond it ends the match.
 const MOST: u32 = 1_000_000_000;
 
 impl Standing {
@@ -107,13 +107,14 @@ impl Standing {
         if rules.needs_number() {
             next.number = self.number.saturating_add(1);
         }
-        let most = rules.ends.tricks.unwrap_or(u8::MAX);
+        let most = rules.ends.win.tricks.unwrap_or(u8::MAX);
         next.won = tricks.map(|count| count >= most);
         ends |= next.won.0.contains(&true);
         ends |= rules.ends.above.is_some_and(|above| next.scores.0.iter().any(|&s| s >= above));
         ends |= rules.ends.below.is_some_and(|below| next.scores.0.iter().any(|&s| s <= below));
         ends |= rules.ends.hands.is_some_and(|hands| next.number >= hands);
-        let over = ends && (rules.ends.is_shared || next.one_is_ahead());
+        let is_beyond = next.scores.0.iter().any(|score| score.unsigned_abs() > MOST);
+        let over = is_beyond || ends && (rules.ends.is_shared || next.one_is_ahead());
         next.latched = ends && !over;
         if !over {
             next.won = BySeat([false; 3]);
@@ -240,7 +241,7 @@ impl crate::Standing for Standing {
     /// Who took the tricks that win the match stands ahead, then who has the better score.
     fn placing(&self, seat: Seat) -> (i32, i32) {
         let score = self.scores[seat];
-        (i32::from(self.won[seat]), if self.rules.ends.lowest_wins { -score } else { score })
+        (i32::from(self.won[seat]), self.rules.ends.win.gain(score))
     }
 }
 

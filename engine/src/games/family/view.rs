@@ -152,27 +152,29 @@ impl<'a> Known<'a> {
     /// The points of so many tricks with this target, cards aside: the more, the better for the match.
     #[inline]
     pub fn points_of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
-        self.hand.rules.towards(self.hand.rules.score.of_tricks(tricks, target))
+        self.hand.rules.ends.win.gain(self.hand.rules.score.of_tricks(tricks, target))
     }
 
     /// What each trick brings where every trick brings the same, whatever the target.
     #[inline]
     pub fn points_of_each_trick(&self) -> Option<i32> {
         let score = &self.hand.rules.score;
-        score.is_even().then(|| self.hand.rules.towards(score.trick + score.over))
+        score.is_even().then(|| self.hand.rules.ends.win.gain(score.trick + score.over))
     }
 
     /// What one more trick would bring the seat, cards aside: above 0 if it helps to win the match.
     pub fn trick_gain(&self, seat: Seat) -> i32 {
         self.hand
             .rules
-            .towards(self.hand.rules.score.one_more(self.tricks()[seat], self.target(seat)))
+            .ends
+            .win
+            .gain(self.hand.rules.score.one_more(self.tricks()[seat], self.target(seat)))
     }
 
     /// What it costs to take this card in a trick: below 0 if it helps to win the match.
     pub fn burden(&self, card: Card) -> i32 {
         let in_play = self.hand.rules.order.in_play(card);
-        -self.hand.rules.towards(self.hand.rules.score.cards[in_play.place() as usize & 63])
+        -self.hand.rules.ends.win.gain(self.hand.rules.score.cards[in_play.place() as usize & 63])
     }
 
     /// The cards that have points.

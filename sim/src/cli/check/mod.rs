@@ -48,9 +48,6 @@ const MOST_HANDS: u64 = 100;
 const LEAST_BLOCKS: u64 = 30;
 const LEAST_HANDS: u64 = 1000;
 
-/// The tables that can be exported.
-const TABLES: [&str; 2] = [DECISIONS, "characters.csv"];
-
 /// The arguments of `check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -108,7 +105,9 @@ pub struct Check<'a> {
 /// What is wrong with the game or the arguments.
 pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
-    let exports = Exports::read(&args.export, &TABLES, DECISIONS, None)?;
+    let tables =
+        [columns::decisions().table(DECISIONS, []), characters().table("characters.csv", [])];
+    let exports = Exports::read(&args.export, &tables, DECISIONS, None)?;
     let rules = rules(game, &args.rules)?;
     let name = rules.variant();
     let common = CommonSettings {

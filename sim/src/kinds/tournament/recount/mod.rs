@@ -154,9 +154,16 @@ fn describe(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64,
         ));
     }
     if !known.orders {
-        let why = "places of seats with level game points, which are taken as they are: the running score \
-                    that parts them stands in hands.csv alone";
-        recount.unchecked.push(why.to_owned());
+        let (places, because) = match tournament.rules.win().tricks {
+            None => (
+                "places of seats with level game points",
+                "the running score that parts them stands",
+            ),
+            Some(_) => ("places", "the tricks that win a match stand"),
+        };
+        recount
+            .unchecked
+            .push(format!("{places}, which are taken as they are: {because} in hands.csv alone"));
     }
     let keys = [("roles", known.roles), ("failures", known.failures), ("points", known.points)];
     recount.unknown = keys.iter().filter(|(_, is_known)| !is_known).map(|(key, _)| *key).collect();

@@ -18,7 +18,7 @@ pub(super) struct Known {
     pub(super) roles: bool,
     /// Points.
     pub(super) points: bool,
-    /// Finishing orders, also of seats with level game points.
+    /// Finishing orders, also of seats with level game points and where tricks win.
     pub(super) orders: bool,
     /// How bots failed.
     pub(super) failures: bool,
@@ -59,10 +59,15 @@ pub(super) fn read(
     }
     let first = tournament.rules.first_standing(Seeds(common.seed).first_dealer(number));
     let has_game_points = first.game_points.is_some();
-    // The running scores, which part seats with level game points, and the scores that decide the match.
+    let win = tournament.rules.win();
+    // Who won by tricks, the running scores, which part seats with level game points, and the scores that decide the match.
+    let winning = win.tricks.filter(|_| !row.truncated && !is_forfeit);
+    let mut won = winning.is_none().then_some(BySeat([false; 3]));
     let (running, scores) = match &mut files.hands {
         Some(hands) if tournament.settings.hands.contains(number) => {
-            let last = of_hands(tournament, (number, lineup), (&start, &first), hands, &mut row)?;
+            let (last, tricks) =
+                of_hands(tournament, (number, lineup), (&start, &first), hands, &mut row)?;
+            won = Some(tricks.map(|count| winning.is_some_and(|winning| count >= winning)));
             (Some(last.scores), last.match_scores())
         }
         _ => {
@@ -80,12 +85,13 @@ pub(super) fn read(
         }
     };
     let standing = |seat| {
-        let running = running.map(|running| running[seat]);
-        (row.forfeited() != Some(seat), scores[seat], running)
+        let running = running.map(|running| win.gain(running[seat]));
+        let won = won.is_some_and(|won| won[seat]);
+        (row.forfeited() != Some(seat), won, win.gain(scores[seat]), running)
     };
     let mut due = ahead(&BySeat::from_fn(standing));
     for (a, b) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Seat::ALL[a], Seat::ALL[b])) {
-        if running.is_none() && due[a][b] == 1 {
+        if won.is_none() || running.is_none() && due[a][b] == 1 {
             (due[a][b], due[b][a]) = (places[a][b], places[b][a]);
             known.orders = false;
         }
@@ -114,15 +120,16 @@ fn of_rows(file: &AuditedFile, lines: &[Line]) -> Result<MatchRow, FileFault> {
     Ok(row)
 }
 
-/// Adds what the rows of a match's hands come to, which have to go on from one another; returns the last standing.
+/// Adds what the rows of a match's hands come to, which have to go on from one another; returns the last standing, and
+/// the tricks of the last hand.
 fn of_hands(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
     (start, first): (&[u8], &StandingRow),
     file: &mut AuditedFile,
     row: &mut MatchRow,
-) -> Result<StandingRow, FileFault> {
-    let mut standing = *first;
+) -> Result<(StandingRow, BySeat<u8>), FileFault> {
+    let (mut standing, mut tricks) = (*first, BySeat([0; 3]));
     for hand in 0..row.hands {
         let lines = three(file, || format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
         let played = of_hand(tournament, file, &lines, &standing)?;
@@ -146,9 +153,9 @@ fn of_hands(
                 return Err(file.fault(line.number, why));
             }
         }
-        standing = played.after;
+        (standing, tricks) = (played.after, played.tricks);
     }
-    Ok(standing)
+    Ok((standing, tricks))
 }
 
 /// What three rows of `hands.csv` say of a hand that began with this standing.
