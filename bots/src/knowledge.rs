@@ -174,3 +174,19 @@ pub(crate) fn lowest_for<G: Game>(candidates: &[G::Action], action: G::Action) -
 pub(crate) fn one_of(cards: CardSet, wish: Option<Card>) -> Option<Card> {
     wish.filter(|&card| cards.contains(card)).or_else(|| cards.first())
 }
+
+/// Which of the cards that a seat laid away out of sight came next, with so many left to lay away: it may be `wish`
+/// also if the seat still has that card, as long as all that it has since shown not to have can be laid away.
+pub(crate) fn one_of_hidden(
+    laid: CardSet,
+    kept: CardSet,
+    lacks: CardSet,
+    left: usize,
+    wish: Option<Card>,
+) -> Option<Card> {
+    let due = laid & lacks;
+    if due.len() == left {
+        return one_of(due, wish);
+    }
+    wish.filter(|&card| (laid | kept).contains(card)).or_else(|| laid.first())
+}

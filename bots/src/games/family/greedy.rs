@@ -32,18 +32,6 @@ impl Bot<Family> for Greedy {
     }
 }
 
-/// The card of an action.
-const fn card_of(action: Action) -> Option<Card> {
-    match action {
-        Action::Give(card, _)
-        | Action::Back(card, _)
-        | Action::Discard(card)
-        | Action::Pass(card)
-        | Action::Play(card) => Some(card),
-        _ => None,
-    }
-}
-
 /// How many cards of a suit there are and how high they are, of the trump that an action calls.
 fn strength(view: &Known<'_>, action: Action) -> (usize, usize) {
     let suit = match action {
@@ -65,7 +53,7 @@ fn winners(view: &Known<'_>) -> usize {
 
 /// What a card is worth to its holder: high cards and trumps take tricks.
 fn value(view: &Known<'_>, seat: Seat, action: Action) -> (i32, bool) {
-    let Some(card) = card_of(action) else { return (i32::MAX, true) };
+    let Some(card) = action.card() else { return (i32::MAX, true) };
     let height = view.height(card) as i32 + if is_trump(view, card) { 20 } else { 0 };
     let wanted = view.trick_gain(seat) >= 0 && !view.is_a_burden();
     (if wanted { height } else { -height - 20 * view.burden(card) }, false)
@@ -77,7 +65,7 @@ fn is_trump(view: &Known<'_>, card: Card) -> bool {
 
 /// How good it is to play a card, the greatest best.
 fn worth(view: &Known<'_>, seat: Seat, action: Action) -> (i32, i32) {
-    let Some(card) = card_of(action) else { return (i32::MIN, 0) };
+    let Some(card) = action.card() else { return (i32::MIN, 0) };
     let (lies, wins) = (view.trick().count(), view.would_win(card));
     let at_stake: i32 =
         view.trick().map(|(_, card)| view.burden(card)).sum::<i32>() + view.burden(card);

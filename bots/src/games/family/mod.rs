@@ -3,11 +3,12 @@
 pub mod endgame;
 mod greedy;
 mod heuristic;
+mod past;
 mod problem;
 
 use threehand_engine::games::Family;
-use threehand_engine::games::family::{Action, Standing};
-use threehand_engine::{BySeat, Card, Legal as _, Seat, Standing as _, View};
+use threehand_engine::games::family::{Action, Hand, Standing};
+use threehand_engine::{BySeat, Card, Deal, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
@@ -47,7 +48,8 @@ impl Knowledge for Family {
     }
 
     fn candidate_for(candidates: &[Action], action: Action) -> Option<usize> {
-        lowest_for::<Self>(candidates, action)
+        let same = candidates.iter().position(|&candidate| candidate == action);
+        same.or_else(|| lowest_for::<Self>(candidates, action))
     }
 
     const FEATURES: &'static [&'static str] = &["lead"];
@@ -61,6 +63,14 @@ impl Knowledge for Family {
         let mut features = [0.0; MOST_FEATURES];
         features[0] = (scores[seat] - mean) / (most - least).max(1.0);
         features
+    }
+
+    fn dealt(hand: &Hand) -> Option<Deal> {
+        Some(hand.deal())
+    }
+
+    fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {
+        past::done(hand, past, me, wish)
     }
 
     fn is_seen_by_all(action: Action) -> bool {

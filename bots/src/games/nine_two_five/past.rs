@@ -3,7 +3,7 @@
 use threehand_engine::games::nine_two_five::{Action, Hand, Legal};
 use threehand_engine::{Card, CardSet, Hand as _, Seat, Suit};
 
-use crate::knowledge::one_of;
+use crate::knowledge::{one_of, one_of_hidden};
 
 /// What the seat to move in `past` did next: see [`Knowledge::done`](crate::Knowledge::done).
 pub(super) fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {
@@ -39,20 +39,17 @@ fn discarded(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Card> {
     let dealer = past.turn()?;
     let view = hand.view(dealer);
     let before = past.view(dealer).discards()?;
-    let laid_away = view.discards()? - before;
+    let (laid, left) = (view.discards()? - before, KITTY - before.len());
     let wish = match wish {
         Action::Discard(card) => Some(card),
         _ => None,
     };
-    if me == dealer || laid_away.is_empty() || view.discards()?.len() < KITTY {
-        return one_of(laid_away, wish);
+    if me == dealer || laid.len() < left {
+        return one_of(laid, wish);
     }
     let voids = Suit::ALL.into_iter().filter(|&suit| view.is_void(dealer, suit));
-    let gone: CardSet = voids.flat_map(|suit| laid_away.of(suit)).collect();
-    if gone.len() + before.len() == KITTY {
-        return one_of(gone, wish);
-    }
-    wish.filter(|&card| (laid_away | view.cards()).contains(card)).or_else(|| laid_away.first())
+    let lacks = voids.map(CardSet::suit).fold(CardSet::EMPTY, |all, suit| all | suit);
+    one_of_hidden(laid, view.cards(), lacks, left, wish)
 }
 
 /// Cards in the kitty, and so in the discard.

@@ -67,6 +67,20 @@ actions! {
     }
 }
 
+impl Action {
+    /// The card that it moves or plays.
+    pub const fn card(self) -> Option<Card> {
+        match self {
+            Self::Give(card, _)
+            | Self::Back(card, _)
+            | Self::Discard(card)
+            | Self::Pass(card)
+            | Self::Play(card) => Some(card),
+            _ => None,
+        }
+    }
+}
+
 /// The decisions that the seat to move may choose from.
 #[derive(Clone, Copy, Debug)]
 pub struct Legal {

@@ -11,7 +11,7 @@ use super::rules::{PassTo, Step, TrumpBy};
 use super::{Action, Known, Legal, Standing};
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::deck::Deal;
+use crate::deck::{Deal, Deck};
 use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
@@ -106,6 +106,29 @@ impl Hand {
         }
         hand.go_on();
         hand
+    }
+
+    /// A deal that this hand can have come from: what nobody has seen so far lies in any order.
+    pub fn deal(&self) -> Deal {
+        let mut cards: Vec<Card> = Vec::new();
+        for seat in Seat::ALL {
+            let pulled = self.pull.all().iter().filter(|pair| pair.under == seat);
+            let pulled = pulled.flat_map(|pair| pair.first.iter());
+            let order = pulled.chain(self.queue[seat]).chain(self.dealt[seat].iter());
+            for packet in [self.first[seat], self.dealt[seat] - self.first[seat]] {
+                for card in order.clone().filter(|&card| packet.contains(card)) {
+                    if !cards.contains(&card) {
+                        cards.push(card);
+                    }
+                }
+            }
+        }
+        cards.extend(self.kitty.iter().chain(self.turned));
+        let seen: CardSet = cards.iter().copied().collect();
+        cards.extend((self.rules.order.all_in_play(self.rules.pack) - seen).iter());
+        let deck = Deck::of(cards.into_iter().map(|card| self.rules.order.named(card)));
+        let size = usize::from(self.rules.hand);
+        Deal::new(deck.expect("each card once"), BySeat([size; 3]))
     }
 
     fn set_pairs(&mut self, over: BySeat<i8>, deal: &Deal) {

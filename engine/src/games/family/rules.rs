@@ -159,6 +159,11 @@ impl Rules {
         self.hand
     }
 
+    /// How many cards the kitty has.
+    pub const fn kitty_size(&self) -> u8 {
+        self.kitty
+    }
+
     /// Whether suit has to be followed.
     pub const fn follows_suit(&self) -> bool {
         self.follow
@@ -174,6 +179,12 @@ impl Rules {
     pub fn falling(&self, cards: CardSet) -> Vec<Card> {
         let in_play = self.order.all_in_play(cards).iter().rev();
         in_play.map(|card| self.order.named(card)).collect()
+    }
+
+    /// Whether cards are exchanged or pulled after some are laid away, so that it matters for others which.
+    pub fn exchanges_after_kitty(&self) -> bool {
+        let after = self.steps.iter().skip_while(|step| **step != Step::Kitty);
+        after.into_iter().any(|step| matches!(step, Step::Exchange | Step::Pull))
     }
 
     /// Whether a hand goes by how the hand before ended.
