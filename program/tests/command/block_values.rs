@@ -158,7 +158,7 @@ fn quantile(blocks: &[Sums], hundredths: usize) -> f64 {
 
 const EVENNESS: [&str; 2] = ["role_spread", "unevenness"];
 
-/// How uneven the roles are in which anybody ever scored, and how much each block moves it.
+/// How uneven the roles are that one seat has in a hand, and how much each block moves it.
 fn evenness(
     values: &BTreeMap<[String; 3], Vec<Sums>>,
     row: &Row,
@@ -166,11 +166,11 @@ fn evenness(
 ) -> Option<(f64, Vec<f64>)> {
     let is_role = |[bot, variant, measure]: &[String; 3]| {
         let of_points = measure.starts_with("points_") && !measure.starts_with("points_sd_");
-        (bot, variant) == (&row["bot"], &row[side]) && of_points
+        (bot, variant) == (&row["bot"], &row[side]) && of_points && measure != "points_out"
     };
     let roles = values.iter().filter(|(key, _)| is_role(key)).map(|(_, sums)| sums);
-    let scored = roles.filter(|sums| sums.iter().any(|block| block[1] != Some(0.0)));
-    let roles: Vec<(f64, Vec<f64>)> = scored.filter_map(|sums| figure(sums)).collect();
+    // All three seats are `out` in a hand that is passed out.
+    let roles: Vec<(f64, Vec<f64>)> = roles.filter_map(|sums| figure(sums)).collect();
     let (k, blocks) = (roles.len() as f64, roles.first()?.1.len());
     let together = |weights: &[f64]| -> Vec<f64> {
         (0..blocks).map(|b| sum(roles.iter().zip(weights).map(|(role, w)| w * role.1[b]))).collect()

@@ -38,3 +38,4 @@ mod tampered;
 mod terminal;
 mod what_if;
 mod widths;
+mod words;

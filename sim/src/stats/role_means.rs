@@ -88,11 +88,20 @@ impl RoleMeans {
         self.products[i * self.sums.len() + j] as f64
     }
 
-    /// The roles of a variant that ever scored; `None` if there are fewer than two.
-    fn scored(&self, variant: usize) -> Option<Vec<Role>> {
+    /// The roles of a variant that can be compared; `None` if there are fewer than two. A role in which nobody ever scored
+    /// is one of them if it had as many hands as one that scored: else it is no part that one seat has in a hand, such as
+    /// that of all three in a hand that is passed out.
+    fn compared(&self, variant: usize) -> Option<Vec<Role>> {
         let places = (0..self.roles).map(|role| 2 * (variant * self.roles + role));
-        let scored = places.filter(|&n| self.product(n + 1, n + 1) > 0.0);
-        let roles = scored.map(|n| (n, self.sums[n + 1] as f64 / self.sums[n] as f64));
+        let occurred = places.filter(|&n| self.sums[n] > 0).collect::<Vec<_>>();
+        let has_scored = |n: usize| self.product(n + 1, n + 1) > 0.0;
+        let hands = |n: usize| (self.sums[n], self.products[n * self.sums.len() + n]);
+        let scored: Vec<_> =
+            occurred.iter().filter(|&&n| has_scored(n)).map(|&n| hands(n)).collect();
+        let is_compared =
+            |&n: &usize| has_scored(n) || scored.is_empty() || scored.contains(&hands(n));
+        let compared = occurred.into_iter().filter(is_compared);
+        let roles = compared.map(|n| (n, self.sums[n + 1] as f64 / self.sums[n] as f64));
         Some(roles.collect()).filter(|roles: &Vec<_>| roles.len() >= 2)
     }
 
@@ -134,9 +143,9 @@ impl RoleMeans {
         (of(&means, &covariances, reach), has_error)
     }
 
-    /// The dispersion of the roles of a variant; `None` where fewer than two ever scored.
+    /// The dispersion of the roles of a variant; `None` where fewer than two can be compared.
     pub fn estimate(&self, kind: RoleDispersion, variant: usize) -> Option<Estimate> {
-        let roles = self.scored(variant)?;
+        let roles = self.compared(variant)?;
         let (found, has_error) = self.dispersion(kind, &roles);
         let se = (found.is_apart && found.variance > 0.0).then(|| found.variance.sqrt());
         let (lo, hi) = has_error.then_some(found.ends).unzip();
@@ -146,7 +155,7 @@ impl RoleMeans {
 
     /// The dispersion under variant `a` less that under `b`; `None` where either is undefined.
     pub fn difference(&self, kind: RoleDispersion, a: usize, b: usize) -> Option<PairedDifference> {
-        let (first, second) = (self.scored(a)?, self.scored(b)?);
+        let (first, second) = (self.compared(a)?, self.compared(b)?);
         let [x, y] = [&first, &second].map(|roles| self.dispersion(kind, roles).0);
         let (xx, yy) = (x.variance, y.variance);
         let xy = quadratic(&x.slopes, &self.covariances(&first, &second), &y.slopes);
@@ -227,8 +236,9 @@ mod tests {
                     points[1] += noise[1];
                     points[2] -= noise[0] + noise[1];
                 }
-                // A fourth role in which nobody ever scores.
-                [points[0], points[1], points[2], 0].map(|x| [hands, x, 0, 0, 0, 0])
+                // A fourth role that all seats have in one hand of each block, in which nobody scores.
+                let rows = points.map(|x| [hands, x, 0, 0, 0, 0]);
+                [rows[0], rows[1], rows[2], [3, 0, 0, 0, 0, 0]]
             };
             let sums = [of_variant(0), of_variant(1)];
             roles.add(sums.iter().flatten());
@@ -240,7 +250,7 @@ mod tests {
     fn without_sampling_error_the_root_mean_square_is_that_of_the_means() {
         let mut roles = played([1, 0, -1], 50, 7);
         let before = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap().mean;
-        let means = roles.scored(0).unwrap().iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
+        let means = roles.compared(0).unwrap().iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
         let square = means.iter().map(|m| m * m).sum::<f64>() / 3.0;
         let off = square - (means.iter().sum::<f64>() / 3.0).powi(2);
         roles.repeat(1 << 20);
@@ -300,6 +310,22 @@ mod tests {
                 assert!(is_kept, "{means:?} {blocks}: {missed:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_role_that_never_scores_is_the_worst() {
+        let mut roles = RoleMeans::new(2, 4);
+        for block in 0..20 {
+            let (hands, out) = (3 + block % 4, 3 * (block % 3));
+            let scored = [5 * hands, 5 * hands, 0, 0];
+            let rows = |points: [i64; 4]| {
+                [hands, hands, hands, out].into_iter().zip(points).map(|(n, x)| [n, x, 0, 0, 0, 0])
+            };
+            let block: Vec<_> = rows(scored).chain(rows([0; 4])).collect();
+            roles.add(block.iter());
+        }
+        let spread = |variant| roles.estimate(RoleDispersion::Spread, variant).unwrap().mean;
+        assert_eq!([0, 1].map(spread), [5.0, 0.0]);
     }
 
     #[test]

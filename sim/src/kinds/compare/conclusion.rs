@@ -84,7 +84,9 @@ impl Comparison<'_> {
                 Ordering::Equal => return None,
             };
             let unit = self.design.figures[*f].unit_of_values();
-            Some(format!("{role} {word} {}", unit.text(&size(test.paired.estimate))))
+            let depends = pair.verdict(*f) == Verdict::DependsOnTheBots;
+            let depends = if depends { " (it depends on the bots)" } else { "" };
+            Some(format!("{role} {word} {}{depends}", unit.text(&size(test.paired.estimate))))
         };
         let gains: Vec<_> = tests.iter().filter_map(gain).collect();
         if !gains.is_empty() {
@@ -122,30 +124,56 @@ impl Comparison<'_> {
             self.shown(least, spread),
             self.design.variants[least],
         );
-        if of_most.iter().all(|pair| pair.tests[spread][self.top()].is_none()) {
-            return Some(sizes);
+        let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
+        for pair in of_most {
+            let more_even = if pair.a == most { Ordering::Less } else { Ordering::Greater };
+            let clause = self.evenness_clause(pair, spread, more_even);
+            let other = &*self.design.variants[pair.a + pair.b - most];
+            match clauses.iter_mut().find(|(known, _)| *known == clause) {
+                Some((_, others)) => others.push(other),
+                None => clauses.push((clause, vec![other])),
+            }
         }
-        let (clear, level): (Vec<_>, Vec<_>) =
-            of_most.into_iter().partition(|pair| match pair.tests[spread][self.top()] {
-                Some(test) if test.sign().is_some() => test.sign() != Some(Ordering::Equal),
-                _ => self.are_apart(pair, spread),
-            });
-        let names = |pairs: &[&Pair]| {
-            let names = pairs.iter().map(|pair| &*self.design.variants[pair.a + pair.b - most]);
-            names.collect::<Vec<_>>().join(", ")
+        let all = self.design.variants.len() - 1;
+        let tested: usize = clauses.iter().map(|(_, others)| others.len()).sum();
+        let rest = if tested < all { "; other variants were not tested against it" } else { "" };
+        let words = |(clause, others): &(String, Vec<&str>)| match others.len() {
+            2.. if others.len() == all => clause.replace("{}", "every other variant"),
+            _ => clause.replace("{}", &others.join(", ")),
         };
-        let untested = self.design.variants.len() - 1 - clear.len() - level.len();
-        let verdict = match (&clear[..], &level[..]) {
-            ([_, _, ..], []) if untested == 0 => "more even than every other variant".to_owned(),
-            (clear, []) => format!("more even than {}", names(clear)),
-            (_, level) => format!("more even than {}", names(level)),
+        let clauses: Vec<_> = clauses.iter().map(words).collect();
+        Some(format!("{} is {}{rest}. {sizes}", self.design.variants[most], clauses.join(", and ")))
+    }
+
+    /// What the verdict on a pair says of the more even variant; `{}` stands for the other.
+    fn evenness_clause(&self, pair: &Pair, spread: usize, more_even: Ordering) -> String {
+        let word = |sign: Ordering| if sign == more_even { "more" } else { "less" };
+        match pair.verdict(spread) {
+            Verdict::Holds(sign) => format!("significantly {} even than {{}}", word(sign)),
+            Verdict::TooFewRungs(sign) => {
+                let bots = self.went(pair, spread, sign).join(", ");
+                format!("{} even than {{}} with {bots} only", word(sign))
+            }
+            Verdict::DependsOnTheBots => {
+                "more even than {} or not, depending on the bots".to_owned()
+            }
+            Verdict::NoDifference => "not significantly more even than {}".to_owned(),
+            Verdict::Same => "as even as {} within the margin".to_owned(),
+            Verdict::NotTested if self.are_apart(pair, spread) => {
+                "more even than {} by intervals that lie apart, without a test".to_owned()
+            }
+            Verdict::NotTested => "not tested against {}".to_owned(),
+        }
+    }
+
+    /// Whether the intervals of a figure under two variants do not overlap.
+    fn are_apart(&self, pair: &Pair, figure: usize) -> bool {
+        let ends = |variant| {
+            let value = self.value(variant, figure)?;
+            value.lo.zip(value.hi)
         };
-        let not = if level.is_empty() { "" } else { "not " };
-        let rest = if untested > 0 { "; other variants were not tested against it" } else { "" };
-        Some(format!(
-            "{} is {not}significantly {verdict}{rest}. {sizes}",
-            self.design.variants[most]
-        ))
+        let pair = ends(pair.a).zip(ends(pair.b));
+        pair.is_some_and(|((a_lo, a_hi), (b_lo, b_hi))| a_hi < b_lo || b_hi < a_lo)
     }
 
     /// The seat at the first deal that wins the most under any variant.
@@ -164,16 +192,6 @@ impl Comparison<'_> {
             self.shown(variant, f),
             if is_clear { "" } else { ", within the interval" },
         ))
-    }
-
-    /// Whether the intervals of a figure under two variants do not overlap.
-    fn are_apart(&self, pair: &Pair, figure: usize) -> bool {
-        let ends = |variant| {
-            let value = self.value(variant, figure)?;
-            value.lo.zip(value.hi)
-        };
-        let pair = ends(pair.a).zip(ends(pair.b));
-        pair.is_some_and(|((a_lo, a_hi), (b_lo, b_hi))| a_hi < b_lo || b_hi < a_lo)
     }
 
     /// How many effects hold on all rungs, and in which direction.
