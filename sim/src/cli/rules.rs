@@ -115,7 +115,7 @@ fn mark(line: &str) -> usize {
 
 /// A line without the marks of Markdown.
 fn bare_words(line: &str) -> String {
-    line.replace(['`', '*'], "")
+    line.replace(['`', '*', '\\'], "")
 }
 
 #[cfg(test)]

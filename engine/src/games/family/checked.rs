@@ -1,6 +1,6 @@
 //! The values of a file, read as rules and checked against each other.
 
-use super::error::Refused;
+use super::error::{Refused, counted};
 use super::keys::{self, KEYS};
 use super::order::Order;
 use super::rules::{Lead, PassTo, Rules, Step, TrumpBy};
@@ -77,7 +77,8 @@ impl<'a> Reader<'a> {
             return Err(Refused::of(
                 "deal.hand",
                 format!(
-                    "3 × {hand} cards{kitty}{turned} are {dealt}, and the pack has {}",
+                    "3 × {}{kitty}{turned} are {dealt}, and the pack has {}",
+                    counted(hand, "card"),
                     pack.len()
                 ),
             ));
@@ -110,7 +111,11 @@ impl<'a> Reader<'a> {
             if discard_first && kitty > held(Step::Kitty) {
                 return Err(Refused::of(
                     "kitty.order",
-                    format!("{kitty} cards can't be laid away from {}", held(Step::Kitty)),
+                    format!(
+                        "{} can't be laid away from {}",
+                        counted(kitty, "card"),
+                        held(Step::Kitty)
+                    ),
                 ));
             }
         }
@@ -119,8 +124,8 @@ impl<'a> Reader<'a> {
             return Err(Refused::of(
                 "pass.cards",
                 format!(
-                    "`pass.cards` is {pass_cards}, and a seat then holds {} cards",
-                    held(Step::Pass)
+                    "`pass.cards` is {pass_cards}, and a seat then holds {}",
+                    counted(held(Step::Pass), "card")
                 ),
             ));
         }
@@ -201,7 +206,8 @@ impl<'a> Reader<'a> {
             pack.remove(card);
         }
         if pack.len() < 3 {
-            let reason = format!("the pack has {} cards, and 3 are the fewest", pack.len());
+            let cards = counted(pack.len(), "card");
+            let reason = format!("the pack has {cards}, and 3 are the fewest");
             return Err(Refused::of("cards.ranks", reason));
         }
         Ok((Order::of(&ranks, &suits), pack))
@@ -323,7 +329,7 @@ impl<'a> Reader<'a> {
             return Err(Refused::of("bid.least", reason));
         }
         if bids && most > hand {
-            let reason = format!("`bid.most` is {most}, and a hand has {hand} tricks");
+            let reason = format!("`bid.most` is {most}, and a hand has {}", counted(hand, "trick"));
             return Err(Refused::of("bid.most", reason));
         }
         if bids && hook && least == most && 3 * least == hand {

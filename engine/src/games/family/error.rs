@@ -28,6 +28,13 @@ impl FileError {
     }
 }
 
+/// `1 card`, `2 cards`, `−1 point`.
+pub(super) fn counted(count: impl std::fmt::Display, noun: &str) -> String {
+    let count = count.to_string();
+    let plural = if matches!(&*count, "1" | "-1") { "" } else { "s" };
+    format!("{} {noun}{plural}", count.replace('-', "−"))
+}
+
 /// Why values do not make a game together, and which key is to blame.
 pub(super) struct Refused {
     pub(super) key: String,

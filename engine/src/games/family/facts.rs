@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Family;
+use super::error::counted;
 use super::keys::CARD_POINTS;
 use super::rules::{Step, TrumpBy};
 use crate::game::Game as _;
@@ -67,10 +68,7 @@ impl Facts {
             }
             "suit" => suit(text).to_owned(),
             "one" => one_of(text).to_owned(),
-            noun => {
-                let plural = if matches!(text, "1" | "-1") { "" } else { "s" };
-                format!("{} {noun}{plural}", text.replace('-', "−"))
-            }
+            noun => counted(text, noun),
         }
     }
 
@@ -94,6 +92,7 @@ impl Facts {
             match letters.len() * of.len() {
                 52 if count == 52 => "an ordinary pack of 52 cards".to_owned(),
                 52 => format!("an ordinary pack{without}: {count} cards"),
+                of_one if of_one == letters.len() => format!("{count} cards: {suits}{without}"),
                 _ => format!("{count} cards: {suits}, each with the ranks below,{without}")
                     .trim_end_matches(',')
                     .to_owned(),
@@ -121,6 +120,7 @@ impl Facts {
             self.add(name, game.has(step));
         }
         self.add("rest", game.hand - game.first);
+        self.add("steps.many", game.steps.len() > 1);
         self.add(
             "steps.listed",
             game.option("steps").replace("rest", "second packet").replace('-', ", "),
@@ -173,6 +173,11 @@ impl Facts {
             format!("{of} {}", self.shown(points, "point"))
         };
         self.add("cards", list(entries.iter().map(of), "and"));
+        let all = entries.iter().map(|(of, _)| match of.len() {
+            2 => card(of),
+            _ => format!("every {}", one_of(of)),
+        });
+        self.add("all.cards", list(all, "and"));
         let of_tricks = [score.trick, score.over, score.under, score.made, score.missed];
         self.add("scores", of_tricks != [0; 5] || !entries.is_empty());
         self.add("score.all", score.all.is_some());
@@ -205,7 +210,7 @@ fn capital(text: &str) -> String {
 }
 
 /// `hearts` of `H`.
-fn suit(letter: &str) -> &'static str {
+pub(super) fn suit(letter: &str) -> &'static str {
     match letter {
         "C" => "clubs",
         "D" => "diamonds",

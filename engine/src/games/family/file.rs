@@ -120,7 +120,9 @@ impl Reader<'_> {
         let head = |name: &str| self.entries.iter().find(|entry| entry.path == [name]);
         self.check_format(head("format"))?;
         let name = self.name(head("name"))?;
-        let title = self.words(head("title"))?.unwrap_or_else(|| name.clone());
+        let title = self.words(head("title"))?.unwrap_or_default();
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = if title.is_empty() { name.clone() } else { title };
         let about = self.words(head("about"))?.unwrap_or_default();
         let mut draft = Draft {
             name,
@@ -222,6 +224,7 @@ impl Reader<'_> {
         let ["score", "cards", of] = path else { return Ok(()) };
         let is_suit = Suit::ALL.iter().any(|suit| suit.to_string() == *of);
         if !is_suit && of.parse::<Card>().is_err() {
+            let of = short(of);
             let reason = format!("`{of}` is neither a card such as `QS` nor a suit such as `H`");
             return Err(self.error(entry, reason));
         }

@@ -35,8 +35,8 @@ pub(super) enum Kind {
     Row(&'static [&'static str]),
     /// Three names.
     Roles,
-    /// A role, or what the text says.
-    Role(&'static str),
+    /// A role, or one of these.
+    Role(&'static [&'static str]),
     /// Three whole numbers, or `none`.
     Contract,
 }
@@ -77,7 +77,7 @@ pub(super) const KEYS: &[Key] = &[
     key(
         "trump.by",
         "none",
-        Kind::Role("turn_up, none, C, D, H or S"),
+        Kind::Role(&["turn_up", "none", "C", "D", "H", "S"]),
         "who or what makes the trump",
     ),
     key("trump.choices", "all", Kind::Some("all", CALLS), "what may be called as trump"),
@@ -97,7 +97,7 @@ pub(super) const KEYS: &[Key] = &[
         "who sees the cards given and returned",
     ),
     key("pull.order", "contract", GIVERS, "who pulls first"),
-    key("kitty.to", "dealer", Kind::Role(""), "who takes the kitty"),
+    key("kitty.to", "dealer", Kind::Role(&[]), "who takes the kitty"),
     key(
         "kitty.order",
         "take_then_discard",
@@ -111,14 +111,19 @@ pub(super) const KEYS: &[Key] = &[
         Kind::Row(&["left", "right", "hold"]),
         "to whom, hand after hand",
     ),
-    key("bid.first", "left", Kind::Role(""), "who bids first"),
+    key("bid.first", "left", Kind::Role(&[]), "who bids first"),
     key("bid.least", "0", Kind::Whole(0, 17), "the lowest bid"),
     key("bid.most", "all", Kind::WholeOr("all", 0, 17), "the highest bid"),
-    key("bid.hook", "false", Kind::Flag, "whether the bids must not add up to the tricks"),
+    key(
+        "bid.hook",
+        "false",
+        Kind::Flag,
+        "whether the last to bid may not name the number that makes the bids add up to the tricks",
+    ),
     key(
         "tricks.lead",
         "left",
-        Kind::Role("lowest C, lowest D, lowest H or lowest S"),
+        Kind::Role(&["lowest C", "lowest D", "lowest H", "lowest S"]),
         "who leads to the first trick",
     ),
     key("tricks.follow", "true", Kind::Flag, "whether the suit led must be followed"),
@@ -183,8 +188,7 @@ impl Kind {
             Self::Some(_, words) => format!("a list of some of {}, each once", words.join(", ")),
             Self::Row(words) => format!("a list of {}", words.join(", ")),
             Self::Roles => "a list of three different names of letters and digits".to_owned(),
-            Self::Role("") => "one of the roles".to_owned(),
-            Self::Role(others) => format!("one of the roles, or {others}"),
+            Self::Role(words) => role_or(words.iter().copied()),
             Self::Contract => {
                 "a list of three whole numbers from 0 to 17 such as [8, 5, 3]".to_owned()
             }
@@ -214,6 +218,7 @@ impl Kind {
         match self {
             Self::Flag => others(&["true", "false"]),
             Self::OneOf(words) => others(words),
+            Self::Role(words) => role_or(words.iter().copied().filter(|word| *word != default)),
             _ => {
                 let allowed = self.allowed_as_text();
                 let word = format!(", or {default}");
@@ -277,6 +282,15 @@ impl Kind {
         };
         let odd = text.split('-').find(|part| !words.contains(part));
         nearest(odd?, words.iter().copied())
+    }
+}
+
+/// A role, or one of these words.
+fn role_or(words: impl Iterator<Item = &'static str>) -> String {
+    let words: Vec<_> = words.collect();
+    match &words[..] {
+        [] => "one of the roles".to_owned(),
+        [words @ .., last] => format!("one of the roles, or {} or {last}", words.join(", ")),
     }
 }
 

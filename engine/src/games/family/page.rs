@@ -20,7 +20,7 @@ struct Rule {
 pub(super) fn page(game: Family) -> String {
     let mut page = format!("# {}\n", game.title());
     if !game.about().is_empty() {
-        page += &format!("\n{}\n", game.about());
+        page += &format!("\n{}\n", plain(game.about()));
     }
     let rules = rules(game);
     let mut step_number = 0;
@@ -50,6 +50,33 @@ pub(super) fn page(game: Family) -> String {
     page
 }
 
+/// A text in which no line is read as a heading, a rule, a list or a table.
+fn plain(text: &str) -> String {
+    let escaped = |line: &str| match line
+        .trim_start()
+        .starts_with(['#', '-', '=', '+', '*', '_', '>', '|'])
+    {
+        true => format!("\\{}", line.trim_start()),
+        false => line.to_owned(),
+    };
+    text.trim_end().lines().map(escaped).collect::<Vec<_>>().join("\n")
+}
+
+/// What the page says of each step, by its name, and of the tricks, by none.
+pub(super) fn sentences(game: Family) -> Vec<(Option<&'static str>, String)> {
+    let rules = rules(game).into_iter();
+    let of_hand = rules.filter(|rule| rule.step.is_some() || rule.part == "The tricks");
+    let mut all: Vec<(_, String)> = Vec::new();
+    for Rule { step, text, .. } in of_hand {
+        let step = step.map(|(step, _)| step);
+        match all.iter_mut().find(|(other, _)| *other == step) {
+            Some((_, said)) => *said += &format!(" {text}"),
+            None => all.push((step, text)),
+        }
+    }
+    all
+}
+
 /// The rules of a variant that are not among these, and those that are no longer.
 fn differences(rules: &[Rule], variant: Family) -> String {
     let others = self::rules(variant);
@@ -63,7 +90,10 @@ fn differences(rules: &[Rule], variant: Family) -> String {
     let is_taken = |rule: &Rule| others.iter().any(|other| other.step == rule.step);
     let gone = rules.iter().filter(|rule| !has(&others, rule.topic, None));
     let gone = gone.filter(|rule| rule.step.is_none() || is_taken(rule));
-    let gone = gone.map(|rule| format!("Not here: {}{}", of_step(rule), rule.text));
+    let gone = gone.map(|rule| match rule.topic {
+        "steps" => "After the deal the play begins at once.".to_owned(),
+        _ => format!("Without the rule \"{}{}\"", of_step(rule), rule.text),
+    });
     let texts: Vec<_> = new.chain(gone).collect();
     match texts.is_empty() {
         true => format!("`{}` changes nothing for people.", variant_name(&variant)),

@@ -1,7 +1,7 @@
 //! The suits that matter in play, the points and the end of the match, read as rules and checked.
 
 use super::checked::Reader;
-use super::error::Refused;
+use super::error::{Refused, counted};
 use super::keys::{CARD_POINTS, KEYS, MOST_POINTS};
 use super::order::Order;
 use super::rules::{Ends, Lead, Rules};
@@ -37,7 +37,8 @@ impl Reader<'_> {
                 let out_of_play = pack.len() - 3 * usize::from(hand);
                 if pack.of(lowest).len() <= out_of_play {
                     let reason = format!(
-                        "{out_of_play} cards are not played, and all of suit {letter} may be among them: a role has to lead"
+                        "with {} out of play, all of suit {letter} may be among them: a role has to lead",
+                        counted(out_of_play, "card")
                     );
                     return Err(Refused::of("tricks.lead", reason));
                 }
@@ -126,7 +127,8 @@ impl Reader<'_> {
             return Err(Refused::of("match", reason));
         }
         if let Some(tricks) = ends.win.tricks.filter(|&tricks| tricks > hand) {
-            let reason = format!("`match.tricks` is {tricks}, and a hand has {hand} tricks");
+            let reason =
+                format!("`match.tricks` is {tricks}, and a hand has {}", counted(hand, "trick"));
             return Err(Refused::of("match.tricks", reason));
         }
         Ok(ends)

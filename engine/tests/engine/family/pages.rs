@@ -130,6 +130,21 @@ fn each_value_of_each_key_has_its_sentence() {
 }
 
 #[test]
+fn titles_and_descriptions_are_no_markup() {
+    let page = |head: &str| {
+        game(&format!(
+            "format = 1\nname = \"mine\"\n{head}\ndeal.hand = 4\nscore.trick = 1\nmatch.hands = 3\n"
+        ))
+        .page()
+    };
+    assert!(page("title = \" \"").starts_with("# mine\n\n## What you need\n"));
+    let odd = page("title = \"\"\"My\n# game\"\"\"\nabout = \"\"\"\nOne.\n# Two\n---\n| 3 |\"\"\"");
+    assert!(odd.starts_with("# My # game\n\nOne.\n\\# Two\n\\---\n\\| 3 |\n\n## What"), "{odd}");
+    let one = page("cards.suits = \"S\"");
+    assert!(one.contains("- Three players, and 13 cards: spades.\n"), "{one}");
+}
+
+#[test]
 fn the_pages_of_two_games_stand() {
     for (name, due) in [
         ("three-five-eight", include_str!("../../data/family/three-five-eight.page")),
