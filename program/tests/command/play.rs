@@ -50,6 +50,25 @@ fn a_match_of_each_game_is_played_to_its_end_and_its_records_are_right() {
 }
 
 #[test]
+fn the_table_tells_what_the_rules_of_the_file_ask_for() {
+    let dir = folder("play-hearts");
+    let (said, _) = typed("--game hearts --seed 1", "1\n".repeat(40), &dir.join("hearts.jsonl"));
+    for due in [
+        "\n  pass to the left\n",
+        "· no trick, 0 points ·",
+        "\n  hearts not broken yet\n",
+        "\n  hearts broken\n",
+        "The cards go to the left in hand 1",
+        "No heart may be led before a heart has been played",
+    ] {
+        assert!(said.contains(due), "{due}: {said}");
+    }
+    assert!(!said.contains("\n  trump ") && !said.contains("The highest trump"), "{said}");
+    let (said, _) = typed("--game oh-hell --seed 1", "?\n", &dir.join("hell.jsonl"));
+    assert!(said.contains("The last to bid may not name the number"), "{said}");
+}
+
+#[test]
 fn a_person_plays_against_a_program() {
     let dir = folder("play-program");
     let first = in_repository("examples/external/first.sh");

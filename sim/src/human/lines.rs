@@ -14,7 +14,7 @@ use crate::terminal::stream::{print, print_bytes, print_painted};
 
 /// The help on what to type.
 const HELP: &str = "\
-  Type a number, or a card such as AS or ♠A, or the words of a choice.
+  Type a number, or a card such as AS or ♠A (T is a ten), or the words of a choice.
   Enter      take the only choice, or deal the next hand
   ?          the rule of this moment
   h          what the adviser would do

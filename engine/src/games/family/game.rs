@@ -63,6 +63,8 @@ struct Kept {
     rules: Rules,
     /// The rules for people, once somebody has asked for them.
     page: OnceLock<String>,
+    /// The same for each step, and for the tricks.
+    sentences: OnceLock<Vec<(Option<&'static str>, String)>>,
 }
 
 /// All rules so far: those of a file by its text, others by their file and what they say.
@@ -103,12 +105,16 @@ impl Family {
                 Err(Refused { reason, .. }) => unreachable!("the draft was checked: {reason}"),
             };
             let file = Box::leak(Box::new(File::of(text, draft)));
-            let (values, roles) = (draft.values.clone(), roles_of(&draft.values));
-            let (published, page) = (None, OnceLock::new());
-            Self(Box::leak(Box::new(Kept { file, values, published, roles, rules, page })))
+            Self::keep(file, draft.values.clone(), None, rules)
         };
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         *all.entry(text.to_owned()).or_insert_with(make)
+    }
+
+    fn keep(file: &'static File, values: Values, published: Option<Self>, rules: Rules) -> Self {
+        let (page, sentences) = (OnceLock::new(), OnceLock::new());
+        let roles = roles_of(&values);
+        Self(Box::leak(Box::new(Kept { file, values, published, roles, rules, page, sentences })))
     }
 
     /// The same game with other values.
@@ -119,16 +125,20 @@ impl Family {
         }
         let rules = Rules::of(&values, self.0.file.cards)?;
         let key = format!("{:p} {values:?}", self.0.file);
-        let make = || {
-            let (file, published) = (self.0.file, Some(published));
-            let (roles, page) = (roles_of(&values), OnceLock::new());
-            Self(Box::leak(Box::new(Kept { file, values, published, roles, rules, page })))
-        };
+        let make = || Self::keep(self.0.file, values, Some(published), rules);
         Ok(*ALL.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(make))
     }
 
     fn place(self, option: &str) -> Option<usize> {
         self.0.file.options.iter().position(|other| other.name == option)
+    }
+
+    /// What the rules for people say of a step, or of the tricks.
+    pub(super) fn rule_of(self, step: Option<Step>) -> &'static str {
+        let named = Step::ALL.iter().find(|(_, other)| Some(*other) == step);
+        let all = self.0.sentences.get_or_init(|| page::sentences(self));
+        let said = all.iter().find(|(of, _)| *of == named.map(|(name, _)| *name));
+        said.map_or("", |(_, text)| text)
     }
 
     /// The tricks that `seat` owes when `dealer` deals, if the game has contracts.

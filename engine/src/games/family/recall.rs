@@ -11,56 +11,20 @@ use crate::seen::{PhaseWords, Recalled};
 use crate::view::View;
 
 impl Phase {
-    /// The words for it.
+    /// The words for it. Its rule goes by the file.
     pub(super) const fn words(self) -> PhaseWords {
-        match self {
-            Self::Trump => PhaseWords {
-                name: "trump",
-                due: "call the trump",
-                rule: "One seat names the trump: a suit whose cards beat all others, or no trump.",
-            },
-            Self::Give => PhaseWords {
-                name: "exchange",
-                due: "give a card",
-                rule: "Whoever took more tricks than its contract in the hand before gives one card for \
-                 each, to seats that took too few. When all are given, each receiver returns as many \
-                 cards of the same suits, always its highest.",
-            },
-            Self::Pull => PhaseWords {
-                name: "pull",
-                due: "say from whom it pulls a card",
-                rule: "Whoever took more tricks than its contract in the hand before pulls as many cards, \
-                 unseen, from seats that took too few.",
-            },
-            Self::Back => PhaseWords {
-                name: "back",
-                due: "give a card back",
-                rule: "Whoever has pulled cards gives as many of its other cards back.",
-            },
-            Self::Discard => PhaseWords {
-                name: "discard",
-                due: "discard",
-                rule: "As many cards as the kitty has are laid away, face down, one at a time. Nobody \
-                 else sees them.",
-            },
-            Self::Pass => PhaseWords {
-                name: "pass",
-                due: "pass a card",
-                rule: "Each seat passes cards to a neighbour. All choose before anybody sees what comes.",
-            },
-            Self::Bid => PhaseWords {
-                name: "bid",
-                due: "bid",
-                rule: "Each seat in turn says how many tricks it will take.",
-            },
-            Self::Play => PhaseWords {
-                name: "play",
-                due: "play a card",
-                rule: "The highest trump takes the trick, or without trumps the highest card of the suit \
-                 led. The winner leads to the next.",
-            },
-            Self::Over => PhaseWords::OVER,
-        }
+        let (name, due) = match self {
+            Self::Trump => ("trump", "call the trump"),
+            Self::Give => ("exchange", "give a card"),
+            Self::Pull => ("pull", "say from whom it pulls a card"),
+            Self::Back => ("back", "give a card back"),
+            Self::Discard => ("discard", "discard"),
+            Self::Pass => ("pass", "pass a card"),
+            Self::Bid => ("bid", "bid"),
+            Self::Play => ("play", "play a card"),
+            Self::Over => return PhaseWords::OVER,
+        };
+        PhaseWords { name, due, rule: "" }
     }
 }
 
@@ -82,6 +46,9 @@ pub(super) fn phases(steps: &[Step]) -> Vec<&'static str> {
 pub(super) fn recall(view: &View<'_, Family>) -> Recalled {
     let mut recalled = Recalled::at(view.hand.phase.words());
     let steps = &view.rules().steps;
+    if view.hand.phase != Phase::Over {
+        recalled.rule = view.rules().rule_of(view.hand.now());
+    }
     for step in steps.iter().take(usize::from(view.hand.step) + 1) {
         recall_step(view, *step, &mut recalled);
     }

@@ -1,15 +1,20 @@
 //! The table of a game from a file, and its actions in words.
 
-use super::rules::Step;
+use super::error::counted;
+use super::facts::suit;
+use super::rules::{Step, TrumpBy};
 use super::view::Passed;
 use super::{Action, Family};
 use crate::scene::{Pile, Scene, tricks_text};
 use crate::seat::{BySeat, Seat};
 use crate::story::{card_text, trump_text};
+use crate::trick::Trump;
 use crate::view::View;
 
 pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
     let hand = view.hand;
+    let score = &hand.rules.score;
+    let won = hand.won();
     for seat in Seat::ALL {
         scene.notes[seat].truncate(1);
         let tricks = view.tricks()[seat];
@@ -17,6 +22,10 @@ pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
             Some(target) => format!("{tricks} of {target} tricks"),
             None => tricks_text(tricks),
         };
+        if !score.pointed.is_empty() {
+            let points = score.of_tricks(tricks, None) + score.of_cards(won[seat]);
+            scene.tally[seat] += &format!(", {}", counted(points, "point"));
+        }
     }
     scene.hands = BySeat::from_fn(|seat| match seat == view.seat() {
         true => Pile::known(view.cards()),
@@ -43,7 +52,8 @@ pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
     );
     scene.heap("not dealt", Pile::face_down(hand.rules.aside()));
     lay_tricks(view, scene);
-    if let Some(trump) = view.trump() {
+    let is_open = hand.rules.trump != TrumpBy::Fixed(Trump::None);
+    if let Some(trump) = view.trump().filter(|_| is_open) {
         scene.fact("trump", trump_text(trump));
     }
     tell_facts(view, scene);
@@ -69,7 +79,19 @@ fn tell_facts(view: &View<'_, Family>, scene: &mut Scene) {
             scene.fact("bid", format!("seat {seat}: {bid}"));
         }
     }
+    if let Some(card) = rules.broken.first() {
+        let suit = suit(&rules.order.named(card).suit().to_string());
+        scene.fact(suit, if view.hand.is_broken() { "broken" } else { "not broken yet" });
+    }
     let passed = view.hand.is_past(Step::Pass);
+    if rules.has(Step::Pass) && (!passed || view.hand.passes_to(view.seat()).is_none()) {
+        let way = match view.hand.passes_to(view.seat()) {
+            None => "to nobody in this hand",
+            Some(to) if to == view.seat().left() => "to the left",
+            Some(_) => "to the right",
+        };
+        scene.fact("pass", way);
+    }
     for seat in Seat::ALL.into_iter().filter(|_| passed) {
         if let Some(to) = view.hand.passes_to(seat) {
             let (count, cards) = view.passes(seat);

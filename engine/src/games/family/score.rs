@@ -52,7 +52,7 @@ impl Score {
     }
 
     /// The points of these cards.
-    fn of_cards(&self, cards: CardSet) -> i32 {
+    pub(super) fn of_cards(&self, cards: CardSet) -> i32 {
         (cards & self.pointed).iter().map(|card| self.cards[card.place() as usize]).sum()
     }
 

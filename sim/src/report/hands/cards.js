@@ -23,7 +23,7 @@ const words = (text, known) => {
   const line = make("span");
   let from = 0;
   for (const match of text.matchAll(/([♠♥♦♣])([2-9TJQKA]?)/g)) {
-    const rank = match[2] === "T" ? "10" : match[2];
+    const rank = match[2];
     line.append(text.slice(from, match.index));
     line.append(rank && !known ? "a card" : make("span", "word " + LETTER[match[1]], match[1] + "\uFE0E" + rank));
     from = match.index + match[0].length;
@@ -33,11 +33,11 @@ const words = (text, known) => {
 };
 
 const face = (card, more) => {
-  const rank = card[0] === "T" ? "10" : card[0], suit = card[1];
+  const rank = card[0], suit = card[1];
   const element = make("span", "card " + suit + " " + (more || ""));
-  element.append(make("b", rank.length > 1 ? "ten" : "", rank), make("i", "", SUITS[suit] + "\uFE0E"));
+  element.append(make("b", "", rank), make("i", "", SUITS[suit] + "\uFE0E"));
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", (RANKS[card[0]] || rank) + " of " + NAMES[suit]);
+  element.setAttribute("aria-label", (RANKS[rank] || rank) + " of " + NAMES[suit]);
   return element;
 };
 const back = () => {
