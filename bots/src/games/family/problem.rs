@@ -18,7 +18,10 @@ const SETTINGS: &[Setting] = &[
     TRICK,
     ("targets", "the tricks that seats 0, 1 and 2 want, such as 3-2-2"),
     ("tricks", "the tricks that they have taken, such as 2-0-1"),
-    ("won", "the cards with points that they have taken, such as Q.K2..,...,.7.."),
+    (
+        "won",
+        "the cards with points that they have taken, such as Q.K2..,...,.7.., or ...,...,... for none",
+    ),
     ("broken", "whether the suit that has to be broken is: true or false"),
 ];
 
@@ -41,7 +44,9 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
         _ if left > reach => return Err(BadPosition::TooLong { left, most: reach }),
         _ => {}
     }
-    let Piles(won) = words.find("won")?.unwrap_or_default();
+    let gone = words.find::<Piles>("won")?;
+    let is_unsaid = gone.is_none() && left < most;
+    let Piles(won) = gone.unwrap_or_default();
     let mut seen = CardSet::EMPTY;
     for cards in words.hands.0.into_iter().chain(plays).chain(won.0) {
         if let Some(card) = (cards - rules.pack()).first() {
@@ -52,6 +57,9 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
         }
         seen |= cards;
     }
+    if is_unsaid && rules.all_goes_beyond(seen) {
+        words.need::<Piles>("won")?;
+    }
     let trump = trump(&rules, &words)?;
     let mut hands = words.hands;
     table.iter().for_each(|&(seat, cards)| hands[seat] |= cards);
@@ -59,6 +67,10 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
     let mut about = trump_text(trump);
     if rules.counts_targets() {
         let targets: Counts = words.need("targets")?;
+        if targets.0.0.into_iter().any(|target| usize::from(target) > most) {
+            let why = format!("a hand has {most} tricks");
+            return Err(BadPosition::Value { name: "targets", value: targets.to_string(), why });
+        }
         about += &format!(" · targets {targets}");
         open.targets = targets.0.map(Some);
     }

@@ -175,6 +175,12 @@ impl Rules {
         over != 0 || under != 0 || made != 0 || missed != 0
     }
 
+    /// Whether points for who takes all cards with points go by more cards than these.
+    pub fn all_goes_beyond(&self, cards: CardSet) -> bool {
+        let listed = self.order.all_named(self.score.listed);
+        self.score.all.is_some() && !cards.contains_all(listed)
+    }
+
     /// These cards, the highest of a suit first.
     pub fn falling(&self, cards: CardSet) -> Vec<Card> {
         let in_play = self.order.all_in_play(cards).iter().rev();
