@@ -1,7 +1,8 @@
 //! Games that are read from a file, where `--game` stands.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use crate::common::{
     assert_same, command, fail, folder, in_repository, manifest, play, records, refused, succeed,
@@ -178,6 +179,42 @@ fn every_subcommand_takes_the_name_of_a_game_that_comes_along() {
     let alone = folder("alone").join("records.jsonl");
     fs::copy(dir.join("records.jsonl"), &alone).expect("a copy");
     succeed(&format!("verify {}", alone.display()));
+}
+
+#[test]
+fn a_sitting_keeps_the_file_of_its_game_beside_the_records() {
+    let file = file("sitting-file");
+    let out = folder("sitting").join("mine/game.jsonl");
+    let sit = |out: &Path| {
+        let words = format!("play --game {} --seed 1 --out {}", file.display(), out.display());
+        let mut command = command(&words);
+        command.stdin(Stdio::null());
+        command
+    };
+    assert!(sit(&out).output().expect("it runs").status.success());
+    let kept = out.with_file_name("game.toml");
+    assert_eq!(text(&kept), FILE);
+    write(&file, FILE.replace("over = 1", "over = 2"));
+    for words in ["verify", "replay"] {
+        let said = succeed(&format!("{words} {}", out.display()));
+        assert!(said.contains("1 hand of 1 match") || said.contains("turned up"), "{said}");
+    }
+    // The records of another game need another folder.
+    let said = refused(2, &mut sit(&out.with_file_name("next.jsonl")));
+    assert!(said.contains("mine/game.toml is another game"), "{said}");
+    assert!(!out.with_file_name("next.jsonl").exists());
+}
+
+#[test]
+fn a_file_beside_is_named_where_its_game_is_asked_for() {
+    let dir = file("beside").with_file_name("");
+    for words in ["play --game mine", "check mine", "rules mine"] {
+        let said = refused(2, command(words).current_dir(&dir));
+        assert!(
+            said.contains("no game is called `mine`; the file beside is ./mine.toml"),
+            "{said}"
+        );
+    }
 }
 
 #[test]

@@ -15,12 +15,14 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use threehand_engine::games::family::FILES;
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{Catalog, Seeds, panics::silence_bots};
+use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
 use crate::experiment::prepare;
-use crate::io::atomic_write::must_be_new;
+use crate::files::locked_folder::GAME;
+use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::play::external::External;
 use crate::play::external::bots::did;
 use crate::play::named::game_named;
@@ -38,7 +40,8 @@ Examples:
   threehand play --game 9-2-5 --bots cmd:mine,heuristic --external mine='python3 mybot.py'
 
 The seed decides the cards, so a match can be played again. --out keeps the hands as records, which \
-`replay` and `verify` read; a match that you leave ends there with a forfeit.";
+`replay` and `verify` read; a match that you leave ends there with a forfeit. The file of a game is kept beside them \
+as game.toml.";
 
 /// The arguments of `play`.
 #[derive(Debug, Args)]
@@ -71,7 +74,7 @@ pub struct PlayArgs {
     /// Play in the browser, at a link that is printed
     #[arg(long, conflicts_with = "quick")]
     pub web: bool,
-    /// A new file for the records of the hands
+    /// A new file for the records of the hands, such as runs/mine/game.jsonl
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -129,8 +132,29 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
     let mut seats = BySeat::from_fn(|_| None);
     (seats[args.seat.left()], seats[args.seat.right()]) = (bots.next(), bots.next());
     let records = args.out.clone();
-    records.as_deref().map_or(Ok(()), make_new)?;
+    if let Some(records) = &records {
+        let folder = records.parent().unwrap_or(Path::new(""));
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        keep_game(&folder.join(GAME), game)?;
+        make_new(records)?;
+    }
     Ok(Setup { game, rules, seeds: Seeds(seed), seat: args.seat, bots: seats, adviser, records })
+}
+
+/// Writes the file of a game that does not come along beside records, which need it to be read.
+fn keep_game(path: &Path, game: &dyn DynGame) -> Result<(), Failure> {
+    let is_its_own = |text: &&str| FILES.iter().all(|(_, along)| along != text);
+    let Some(text) = game.file_text().filter(is_its_own) else { return Ok(()) };
+    let place = || path.display().to_string();
+    match std::fs::read_to_string(path) {
+        Ok(there) if there == text => return Ok(()),
+        Ok(_) => {
+            let why = "is another game, and records need theirs beside them; choose a file in another folder";
+            return Err(Failure::setting("out", format!("{} {why}", place())));
+        }
+        Err(_) => write_whole(path, text.as_bytes()).with_context(place)?,
+    }
+    Ok(())
 }
 
 /// Creates a file that must be new.

@@ -30,9 +30,13 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
     })
 }
 
-/// The games that have a variant of this name, else one or two from files whose title or description has the words.
+/// The file of this name, else the games that have a variant of this name, else one or two from files whose title or description has the words.
 fn elsewhere(catalog: &Catalog<'_>, name: &str) -> Option<String> {
     let games: Vec<_> = catalog.games().chain(catalog.games_of_files()).collect();
+    let file = [name, &format!("{name}.toml")].map(PathBuf::from);
+    if let Some(file) = file.into_iter().find(|path| path.is_file()) {
+        return Some(format!("; the file beside is ./{}", file.display()));
+    }
     let of_variants = games.iter().flat_map(|game| {
         let variants = game.variants().iter().filter(|variant| variant.name == name);
         variants.map(|variant| format!("--game {} --rules {}", game.name(), options_of(variant)))
