@@ -60,6 +60,19 @@ fn the_values_of_choices_are_points_that_help_to_win() {
 }
 
 #[test]
+fn the_words_go_by_the_rules() {
+    let said = succeed("check hearts --blocks 4 --decisions 1 -q");
+    assert!(said.contains("The lowest score wins: fewer points are better."), "{said}");
+    assert!(said.contains("any is the best, so chance finds it often"), "{said}");
+    let said = succeed("check oh-hell --blocks 4 --decisions 0 -q");
+    assert!(said.contains("bid made, dealer") && !said.contains("contract made"), "{said}");
+    assert!(!said.contains("lowest score wins"), "{said}");
+    let words = "tournament --game hearts --bots random,greedy --blocks 2 --max-hands 1 -q";
+    let said = succeed(words);
+    assert!(said.contains("reached the cap on hands and went to whoever was ahead"), "{said}");
+}
+
+#[test]
 fn a_new_game_is_checked_and_compared() {
     let dir = folder("new");
     let file = dir.join("mine.toml");

@@ -31,7 +31,7 @@ pub struct CommonSettings {
     /// The seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
-    /// A cap on hands that marks a match truncated; its highest score wins
+    /// A cap on hands that marks a match truncated; whoever is ahead wins
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, MOST_HANDS>)]
     pub max_hands: u64,
     /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once

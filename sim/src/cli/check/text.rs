@@ -96,10 +96,14 @@ impl Check<'_> {
 
     fn explanation(&self) -> String {
         let mut text = String::new();
+        if self.rules.win().lowest {
+            text += "The lowest score wins: fewer points are better.\n";
+        }
         if self.decisions.value(0, 0, Figure::Range).is_some() {
             text += &format!(
                 "Choices are valued by {JUDGE}, in points of the hand above the mean of the three. Half of the worlds says which \
-                 choice is the best, the other half what it is worth: differences are rather too low than too high.\n"
+                 choice is the best, the other half what it is worth: differences are rather too low than too high. Of choices \
+                 that are worth the same any is the best, so chance finds it often.\n"
             );
         }
         text + "± is half a 95 % interval over matches; brackets hold the ends of an uneven one.\n"

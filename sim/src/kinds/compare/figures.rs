@@ -164,6 +164,9 @@ pub(crate) fn distributions(game: &dyn DynGame) -> Vec<&'static str> {
 /// The figures of a game, in the order of all tables.
 pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
     let roles = || game.roles().iter().enumerate();
+    let rules = game.rules(&[]).expect("the defaults");
+    let better = if rules.win().lowest { "lower" } else { "higher" };
+    let target = if rules.phases().contains(&"bid") { "bid" } else { "contract" };
     let mut all = Vec::new();
     for (role, name) in roles() {
         let points: Count = |trace, role| {
@@ -171,7 +174,7 @@ pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
         };
         let meaning = format!("points a hand, {name}");
         let mean = Figure::new(&format!("points_{name}"), &meaning, Statistic::Ratio, role, points);
-        let mean = mean.over_hands().more_is(format!("higher is better for {name}"));
+        let mean = mean.over_hands().more_is(format!("{better} is better for {name}"));
         all.push(Figure { role: Some(name), ..mean });
         let (name, meaning) =
             (format!("points_sd_{name}"), format!("standard deviation of points, {name}"));
@@ -191,7 +194,7 @@ pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
     }
     let mut add = |group, figure: Figure| all.push(Figure { group, ..figure });
     for (role, name) in roles() {
-        let meaning = format!("contract made, {name}");
+        let meaning = format!("{target} made, {name}");
         let made = Figure::share(&format!("made_{name}"), &meaning, 1, role, |trace, role| {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
             let add = |(made, all), kept| (made + i64::from(kept), all + 1);

@@ -67,7 +67,7 @@ impl TournamentFold<'_> {
             text += &format!("{bot}: every block gave {mean} %, so {bound}.\n");
         }
         for (count, what) in [
-            (tally.truncated, "reached the cap on hands and went to the highest score"),
+            (tally.truncated, "reached the cap on hands and went to whoever was ahead"),
             (tally.shared, "ended with a shared win"),
         ] {
             if count > 0 {
