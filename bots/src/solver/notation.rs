@@ -215,7 +215,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The cards of a hand such as `AK2..QJ3.T9`, spades to clubs; or what is wrong with it.
+/// The cards of a hand such as `AK2..QJ3.T9`, spades to clubs, also as `ak2.-.qj3.109`; or what is wrong with it.
 fn read_hand(word: &str) -> Result<CardSet, String> {
     let suits: Vec<_> = word.split('.').collect();
     if suits.len() != 4 {
@@ -226,6 +226,7 @@ fn read_hand(word: &str) -> Result<CardSet, String> {
     }
     let mut hand = CardSet::EMPTY;
     for (suit, ranks) in Suit::ALL.into_iter().rev().zip(suits) {
+        let ranks = ranks.to_ascii_uppercase().replace("10", "T");
         for letter in ranks.chars().filter(|_| ranks != "-") {
             let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == letter);
             let rank = rank.ok_or_else(|| format!(": `{letter}` is no rank of AKQJT98765432"))?;

@@ -35,12 +35,22 @@ pub struct Lines<R> {
     reader: R,
     kind: &'static str,
     most: u64,
+    /// Whether a byte order mark is to be left out, which editors write before the first line.
+    skips_mark: bool,
 }
+
+/// The byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<R: BufRead> Lines<R> {
     /// The lines of a reader, each of `most` bytes at most.
     pub const fn new(reader: R, kind: &'static str, most: u64) -> Self {
-        Self { reader, kind, most }
+        Self { reader, kind, most, skips_mark: false }
+    }
+
+    /// The lines of a reader that people write, without a byte order mark.
+    pub fn by_hand(reader: R, kind: &'static str, most: u64) -> Self {
+        Self { skips_mark: true, ..Self::new(reader, kind, most) }
     }
 }
 
@@ -57,7 +67,12 @@ impl<R: BufRead> Iterator for Lines<R> {
                 let reason = format!("the line is longer than any {} can be", self.kind);
                 Some(Err(io::Error::other(reason)))
             }
-            Ok(_) => Some(Ok(line)),
+            Ok(_) => {
+                if std::mem::take(&mut self.skips_mark) && line.starts_with(MARK) {
+                    line.drain(..MARK.len());
+                }
+                Some(Ok(line))
+            }
         }
     }
 }
@@ -73,6 +88,9 @@ mod tests {
         let error = lines.next().unwrap().unwrap_err().to_string();
         assert_eq!(error, "the line is longer than any number can be");
         assert!(Lines::new(&b""[..], "number", 6).next().is_none());
+        let marked = "\u{feff}1\n\u{feff}2\n".as_bytes();
+        let lines: Vec<_> = Lines::by_hand(marked, "number", 6).map(Result::unwrap).collect();
+        assert_eq!(lines, ["1\n".as_bytes(), "\u{feff}2\n".as_bytes()]);
         let endless = Lines::new(io::BufReader::new(io::repeat(b'0')), "number", 1 << 16).next();
         assert!(endless.unwrap().is_err());
     }

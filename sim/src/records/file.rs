@@ -40,7 +40,7 @@ impl RecordsFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self { path, lines: Lines::new(reader, "record", LONGEST), line: 0 })
+        Ok(Self { path, lines: Lines::by_hand(reader, "record", LONGEST), line: 0 })
     }
 
     /// Where the record that was read last stands: file and line.

@@ -52,7 +52,7 @@ pub struct SolveArgs {
     /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
     pub game: String,
-    /// A file with a position a line; - is standard input
+    /// A file with a position a line, or # and a comment; - is standard input
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// Print one JSON object on one line for each position
@@ -77,10 +77,10 @@ pub fn run(catalog: &Catalog<'_>, args: &SolveArgs) -> Result<(), Failure> {
         let file = File::open(path).with_context(|| name.clone())?;
         (name, Box::new(file))
     };
-    for (line, number) in Lines::new(BufReader::new(file), "position", LONGEST).zip(1..) {
+    for (line, number) in Lines::by_hand(BufReader::new(file), "position", LONGEST).zip(1..) {
         let place = || format!("{name}:{number}");
         let line = String::from_utf8(line.with_context(place)?).with_context(place)?;
-        if !line.trim().is_empty() {
+        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
             solve(&game.problem(&line).with_context(place)?, args)?;
         }
     }
