@@ -1,8 +1,10 @@
 //! `manifest.json`: what was run, by what, and what came out.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, anyhow, bail};
+use jiff::Timestamp;
 use serde_json::{Map, Value};
 use threehand_engine::json;
 
@@ -63,6 +65,11 @@ pub struct Manifest {
     pub game: Option<String>,
 }
 
+/// The time; where the clock is beyond what a date can say, the last that one can.
+fn now() -> String {
+    Timestamp::try_from(SystemTime::now()).unwrap_or(Timestamp::MAX).to_string()
+}
+
 impl Manifest {
     /// The manifest of a run that now starts, or that is carried on: its settings, what they came
     /// to in the game, and the command as typed.
@@ -100,7 +107,6 @@ impl Manifest {
             put(&key, value);
         }
         put("threads", threads.into());
-        let now = || jiff::Timestamp::now().to_string();
         put("started", before("started").unwrap_or_else(now).into());
         put("finished", Value::Null);
         put("results_hash", Value::Null);
@@ -126,8 +132,7 @@ impl Manifest {
         failures: Option<Value>,
         times: Option<Value>,
     ) -> Vec<u8> {
-        let now = jiff::Timestamp::now().to_string();
-        self.map.insert("finished".to_owned(), now.into());
+        self.map.insert("finished".to_owned(), now().into());
         self.map.insert("results_hash".to_owned(), results_hash.into());
         self.map.extend(failures.map(|failures| (FAILURES.to_owned(), failures)));
         self.map.extend(times.map(|times| (TIMES.to_owned(), times)));

@@ -29,9 +29,10 @@ impl Comparison<'_> {
         lines.chain(effects).chain(more).map(|line| line + "\n").collect()
     }
 
-    /// The number of the strongest rung.
+    /// The number of the strongest rung: the last one, unless it is shown to be weaker than the one below it.
     pub(super) fn top(&self) -> usize {
-        self.design.rungs.len() - 1
+        let rungs = (0..self.design.rungs.len()).rev();
+        rungs.into_iter().find(|&rung| rung == 0 || !self.is_weaker(rung)).unwrap_or_default()
     }
 
     fn top_bot(&self) -> &str {

@@ -24,8 +24,8 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
 }
 
 /// How much a row matters on these pairs: the firmest verdict, and how many standard errors the largest difference is away
-/// from 0 on the strongest rung.
-fn weight(pairs: &[Pair], figure: usize) -> (u8, f64) {
+/// from 0 on the strongest rung, `top`.
+fn weight(pairs: &[Pair], figure: usize, top: usize) -> (u8, f64) {
     let firmness = |pair: &Pair| match pair.verdict(figure) {
         Verdict::Holds(_) => 4,
         Verdict::DependsOnTheBots => 3,
@@ -33,7 +33,7 @@ fn weight(pairs: &[Pair], figure: usize) -> (u8, f64) {
         Verdict::Same | Verdict::NoDifference => 1,
         Verdict::NotTested => 0,
     };
-    let errors = |pair: &Pair| pair.tests[figure].last()?.as_ref()?.errors();
+    let errors = |pair: &Pair| pair.tests[figure][top].as_ref()?.errors();
     let firmest = pairs.iter().map(firmness).max().unwrap_or(0);
     (firmest, pairs.iter().filter_map(errors).fold(0.0, f64::max))
 }
@@ -100,7 +100,9 @@ impl Comparison<'_> {
         if pairs.is_empty() {
             rows.retain(|&f| self.is_headline(f));
         } else {
-            let mut weighed: Vec<_> = rows.into_iter().map(|f| (weight(pairs, f), f)).collect();
+            let top = self.top();
+            let mut weighed: Vec<_> =
+                rows.into_iter().map(|f| (weight(pairs, f, top), f)).collect();
             weighed.sort_by(|(x, _), (y, _)| y.0.cmp(&x.0).then(y.1.total_cmp(&x.1)));
             rows = weighed.into_iter().map(|(_, f)| f).collect();
         }
@@ -238,10 +240,11 @@ impl Comparison<'_> {
         for rung in (1..self.design.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
             let _ = writeln!(
                 text,
-                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the strongest: \
-                 the conclusion is about the last.",
+                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the strongest; \
+                 the figures here are those of {}.",
                 self.design.rungs[rung].label,
-                self.design.rungs[rung - 1].label
+                self.design.rungs[rung - 1].label,
+                self.design.rungs[self.top()].label
             );
         }
         let truncated = self.study.truncated;
@@ -257,7 +260,7 @@ impl Comparison<'_> {
     }
 
     /// Whether a bot is shown to be weaker than the rung below it, under each variant.
-    fn is_weaker(&self, rung: usize) -> bool {
+    pub(super) fn is_weaker(&self, rung: usize) -> bool {
         let Some(skill) = self.design.figure("skill") else { return false };
         let most = |rungs: &Vec<Vec<Option<Estimate>>>| rungs[rung][skill]?.hi;
         self.values.iter().all(|rungs| most(rungs).is_some_and(|most| most < 1.0 / 3.0))
