@@ -93,7 +93,7 @@ pub trait Knowledge: Game {
                 terms.map(|(feature, weight)| feature * weight).sum::<f64>()
             });
             let most = promise.0.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            promise.map(|promise| (promise - most).exp())
+            promise.map(|promise| libm::exp(promise - most))
         };
         let sum: f64 = weights.0.iter().sum();
         weights.map(|weight| weight / sum)

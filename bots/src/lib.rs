@@ -4,6 +4,7 @@
 
 mod bot;
 mod champion;
+mod exponential;
 mod failure;
 pub mod games;
 mod knowledge;

@@ -97,7 +97,7 @@ impl<G: Learned> Bot<G> for Policy<'_> {
         let choice = self.choose(view, rng, |speaks| chances.push(f64::from(speaks)));
         let most = chances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let one = f64::from(ONE) * f64::from(WEIGHT);
-        chances.iter_mut().for_each(|chance| *chance = ((*chance - most) / one).exp());
+        chances.iter_mut().for_each(|chance| *chance = libm::exp((*chance - most) / one));
         let sum: f64 = chances.iter().sum();
         chances.iter_mut().for_each(|chance| *chance /= sum);
         choice

@@ -1,5 +1,8 @@
 //! The rules by worked cases and properties, slow second implementations, worlds by enumeration.
 
+// What is only compared to some digits needs no `libm`.
+#![expect(clippy::disallowed_methods)]
+
 mod cards;
 mod cases;
 mod checks;

@@ -1,5 +1,8 @@
 //! The command `threehand` as a user runs it.
 
+// What is only compared to some digits needs no `libm`.
+#![expect(clippy::disallowed_methods)]
+
 mod audit;
 mod block_values;
 mod browser;
@@ -21,6 +24,7 @@ mod many_machines;
 mod own_folder;
 mod plan;
 mod play;
+mod processors;
 mod rate;
 mod records;
 mod recount;

@@ -188,7 +188,7 @@ fn within(by: f32, unit: f32) -> f32 {
 /// Random numbers from `-most` to `most`.
 fn fill(numbers: &mut [f32], most: f32, rng: &mut impl Rng) {
     for number in numbers {
-        *number = (fraction(rng) as f32).mul_add(2.0, -1.0) * most;
+        *number = (fraction(rng) as f32 * 2.0 - 1.0) * most;
     }
 }
 

@@ -120,7 +120,7 @@ pub(super) fn softmax(mut chances: Vec<f32>) -> Vec<f32> {
     let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
     for chance in &mut chances {
-        *chance = (*chance - most).exp();
+        *chance = libm::expf(*chance - most);
         sum += *chance;
     }
     for chance in &mut chances {
@@ -130,7 +130,7 @@ pub(super) fn softmax(mut chances: Vec<f32>) -> Vec<f32> {
 }
 
 pub(super) fn log(chance: f32) -> f32 {
-    chance.max(1e-9).ln()
+    libm::logf(chance.max(1e-9))
 }
 
 pub(super) fn entropy(chances: &[f32]) -> f32 {

@@ -77,7 +77,7 @@ pub(super) fn reinforce<G: Learned>(
             for batch in order.chunks(args.batch as usize) {
                 let slopes = |floats: &Floats, sample: &Sample, units: &_, slopes: &mut _| {
                     let chances = chances(floats, units, &sample.labels);
-                    let ratio = (log(chances[sample.chosen]) - sample.log_chance).exp();
+                    let ratio = libm::expf(log(chances[sample.chosen]) - sample.log_chance);
                     let too_far =
                         if sample.gain > 0.0 { ratio > 1.0 + CLIP } else { ratio < 1.0 - CLIP };
                     let pull = if too_far { 0.0 } else { sample.gain * ratio };

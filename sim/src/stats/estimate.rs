@@ -1,9 +1,9 @@
 //! A mean with its standard error and 95 % interval.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::ValueRange;
+use super::cumulative::{NORMAL_800, NORMAL_975, normal_tail, t_of_tails, t_tails};
 use super::proportions::clopper_pearson;
 
 /// An estimated mean. A standard error takes two blocks at least that differ.
@@ -50,13 +50,13 @@ impl Estimate {
     pub fn share(mean: f64, se: Option<f64>, n: u64, most: f64) -> Self {
         /// The fewest effective trials of either outcome for the logit scale.
         const MIN_TRIALS: f64 = 10.0;
-        let (share, all) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
+        let (share, all) = (mean / most, libm::pow(0.025, 1.0 / n as f64));
         let logit = Self::within(ValueRange::Between(0.0, most), mean, se, n);
         let (lo, hi) = match se {
             None if share == 0.0 => (0.0, 1.0 - all),
             None if share == 1.0 => (all, 1.0),
             Some(se) if share > 0.0 && share < 1.0 => {
-                let wider = half_width_factor(n) / Normal::standard().inverse_cdf(0.975);
+                let wider = half_width_factor(n) / NORMAL_975;
                 let trials = share * (1.0 - share) / (wider * se / most).powi(2);
                 let (yes, no) = (trials * share, trials * (1.0 - share));
                 if yes.min(no) >= MIN_TRIALS {
@@ -147,7 +147,7 @@ impl Estimate {
 /// # Panics
 /// If `n` is below 2.
 pub(super) fn half_width_factor(n: u64) -> f64 {
-    if n < 200 { t_quantile(n) } else { Normal::standard().inverse_cdf(0.975) }
+    if n < 200 { t_quantile(n) } else { NORMAL_975 }
 }
 
 /// The 97.5 % quantile of Student's t with n − 1 degrees of freedom.
@@ -156,11 +156,7 @@ pub(super) fn half_width_factor(n: u64) -> f64 {
 /// If `n` is below 2.
 pub fn t_quantile(n: u64) -> f64 {
     assert!(n >= 2, "an interval needs two values");
-    student(n).inverse_cdf(0.975)
-}
-
-fn student(n: u64) -> StudentsT {
-    StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive")
+    t_of_tails(0.05, (n - 1) as f64)
 }
 
 /// The smallest difference that a two-sided test at 5 % detects with a power of 80 % in `n` blocks of this standard
@@ -170,12 +166,12 @@ fn student(n: u64) -> StudentsT {
 /// # Panics
 /// If `n` is below 2.
 pub fn smallest_effect(sd: f64, n: u64) -> f64 {
-    (half_width_factor(n) + Normal::standard().inverse_cdf(0.8)) * sd / (n as f64).sqrt()
+    (half_width_factor(n) + NORMAL_800) * sd / (n as f64).sqrt()
 }
 
 /// The two-sided p-value of a mean of `n` values this many standard errors from 0.
 fn two_sided(errors: f64, n: u64) -> f64 {
-    if n < 200 { 2.0 * student(n).sf(errors) } else { 2.0 * Normal::standard().sf(errors) }
+    if n < 200 { t_tails(errors, (n - 1) as f64) } else { 2.0 * normal_tail(errors) }
 }
 
 #[cfg(test)]
@@ -210,7 +206,7 @@ mod tests {
         assert_close(Estimate::new(-0.1, Some(0.2), 200).no_more_than(), 0.491_992_796_908);
         // (stats.norm.ppf(0.975) + stats.norm.ppf(0.8)) * 0.5 / 20; the power of a test with this effect is 0.8.
         assert_close(smallest_effect(0.5, 400), 0.070_039_630_452_8);
-        let power = 1.0 - Normal::standard().cdf(1.959_963_985 - 0.070_039_6 / (0.5 / 20.0));
+        let power = normal_tail(1.959_963_985 - 0.070_039_6 / (0.5 / 20.0));
         assert!((power - 0.8).abs() < 1e-4, "{power}");
     }
 

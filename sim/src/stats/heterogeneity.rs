@@ -1,8 +1,7 @@
 //! A test of heterogeneity of correlated estimates.
 
-use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-
 use super::cholesky::{Cholesky, dot};
+use super::cumulative::f_tail;
 
 /// Cochran's Q of correlated estimates, with its p-value.
 ///
@@ -37,8 +36,7 @@ impl Heterogeneity {
         }
         let (k, n) = (rank as f64, n as f64);
         let q = dot(&cholesky.scores, &cholesky.scores);
-        let f = FisherSnedecor::new(k, n - k).ok()?;
-        Some(Self { q, p: f.sf(q * (n - k) / (k * (n - 1.0))) })
+        Some(Self { q, p: f_tail(q * (n - k) / (k * (n - 1.0)), [k, n - k]) })
     }
 }
 

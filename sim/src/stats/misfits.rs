@@ -3,9 +3,8 @@
 
 use std::collections::VecDeque;
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 use super::Tally;
+use super::cumulative::normal_tail;
 use super::finishing_orders::Choice;
 use super::plackett_luce::Sample;
 
@@ -45,7 +44,7 @@ pub(super) fn fit(sample: &Sample<'_>, group: &[usize], strengths: &[f64]) -> Op
         let probability = |strengths| choice.probability(group, strengths);
         let probabilities = [probability(strengths), probability(&equal), count / times];
         for (sum, probability) in sums.iter_mut().zip(probabilities) {
-            *sum += count * probability.ln();
+            *sum += count * libm::log(probability);
         }
         all += count;
     }
@@ -73,7 +72,7 @@ pub struct LargestResidual {
 impl LargestResidual {
     /// Whether it is significant at 5 % with Bonferroni's correction for the number of shares.
     pub fn is_significant(&self) -> bool {
-        2.0 * Normal::standard().sf(self.errors.abs()) * (self.among as f64) < 0.05
+        2.0 * normal_tail(self.errors.abs()) * (self.among as f64) < 0.05
     }
 }
 

@@ -5,6 +5,7 @@ mod betting;
 mod bootstrap;
 mod cholesky;
 mod control_variate;
+mod cumulative;
 mod distribution;
 mod estimate;
 mod failures;

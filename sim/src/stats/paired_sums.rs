@@ -130,7 +130,7 @@ impl PairedSums {
             weights[place..place + parts].copy_from_slice(&slope[..parts]);
         }
         let squares = variance * (n - 1.0) / n;
-        Some(moments.cube(pair, &weights) / squares.powf(1.5))
+        Some(moments.cube(pair, &weights) / libm::pow(squares, 1.5))
     }
 
     /// The value of a column, which lies in `range`; `None` where it is undefined.

@@ -97,9 +97,9 @@ impl<'a> Sample<'a> {
                 let better = chosen / due;
                 moved = moved.max((better / *strength - 1.0).abs());
                 *strength = better;
-                logs += better.ln();
+                logs += libm::log(better);
             }
-            let scale = (-logs / group.len() as f64).exp();
+            let scale = libm::exp(-logs / group.len() as f64);
             strengths.iter_mut().for_each(|strength| *strength *= scale);
             if moved < TOLERANCE {
                 break;

@@ -1,8 +1,6 @@
 //! The exact interval of a proportion, and a test of uniformity.
 
-use statrs::distribution::{Beta, ContinuousCDF, Uniform};
-use statrs::stats_tests::NaNPolicy;
-use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
+use super::cumulative::beta_quantile;
 
 /// The 95 % interval of Clopper and Pearson for the probability of what occurred `count` times in `n`.
 ///
@@ -15,9 +13,8 @@ pub fn binomial_interval(count: u64, n: u64) -> (f64, f64) {
 
 /// The same for numbers of trials that need not be whole.
 pub(super) fn clopper_pearson(yes: f64, no: f64) -> (f64, f64) {
-    let quantile = |a, b, share| Beta::new(a, b).expect("both are positive").inverse_cdf(share);
-    let lo = if yes > 0.0 { quantile(yes, no + 1.0, 0.025) } else { 0.0 };
-    let hi = if no > 0.0 { quantile(yes + 1.0, no, 0.975) } else { 1.0 };
+    let lo = if yes > 0.0 { beta_quantile(yes, no + 1.0, 0.025) } else { 0.0 };
+    let hi = if no > 0.0 { beta_quantile(yes + 1.0, no, 0.975) } else { 1.0 };
     (lo, hi)
 }
 
@@ -32,10 +29,15 @@ pub struct UniformityTest {
 
 impl UniformityTest {
     /// The test of these values; `None` without any.
-    pub fn of(values: Vec<f64>) -> Option<Self> {
-        let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
-        let tested = ks_onesample(values, &Uniform::standard(), method, NaNPolicy::Error);
-        tested.ok().map(|(distance, p)| Self { distance, p })
+    pub fn of(mut values: Vec<f64>) -> Option<Self> {
+        values.sort_by(f64::total_cmp);
+        let n = values.len() as f64;
+        let above =
+            |(below, x): (usize, &f64)| (x - below as f64 / n).max((below + 1) as f64 / n - x);
+        let distance = values.iter().enumerate().map(above).reduce(f64::max)?;
+        let term = |k: i32| libm::exp(-2.0 * f64::from(k * k) * distance * distance * n);
+        let p: f64 = (1..=100).map(|k| if k % 2 == 1 { term(k) } else { -term(k) }).sum();
+        Some(Self { distance, p: (2.0 * p).clamp(0.0, 1.0) })
     }
 }
 

@@ -2,9 +2,9 @@
 //! grow with the blocks.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{Binomial, ContinuousCDF as _, DiscreteCDF as _, Normal};
 
 use super::bootstrap::variance;
+use super::cumulative::{binomial_quantile, normal_tail};
 use super::mergeable::{Mergeable, mergeable};
 use super::{Estimate, PairedDifference};
 
@@ -77,7 +77,8 @@ impl Quantiles {
     /// H. N. Nagaraja, *Order Statistics*, 3rd ed. 2003, section 7.1.)
     pub fn estimate(&self, variant: usize, percent: u64) -> Option<Estimate> {
         let (mean, replicates) = self.quantile(variant, percent)?;
-        let below = Binomial::new(percent as f64 / 100.0, self.blocks).ok()?;
+        let rank =
+            |probability| binomial_quantile(self.blocks, percent as f64 / 100.0, probability);
         let at = |rank: u64| {
             let mut seen = 0;
             let integer = self.counts[variant].iter().position(|count| {
@@ -90,8 +91,8 @@ impl Quantiles {
             mean,
             se: Some(variance(&replicates)).filter(|v| *v > 0.0).map(f64::sqrt),
             // The greatest rank that is above the quantile with a probability of at most 2.5 %, and the same from below.
-            lo: Some(below.inverse_cdf(0.025)).filter(|rank| *rank > 0).and_then(at),
-            hi: at(below.inverse_cdf(0.975) + 1),
+            lo: Some(rank(0.025)).filter(|rank| *rank > 0).and_then(at),
+            hi: at(rank(0.975) + 1),
         })
     }
 
@@ -116,7 +117,7 @@ impl Quantiles {
 
 /// The standard error of a difference of quantiles with the rounding error of integers, half a unit.
 pub fn with_rounding_error(se: f64) -> f64 {
-    se.hypot(0.5)
+    (se * se + 0.25).sqrt()
 }
 
 /// The two-sided p-value of replicates: twice the share on the rarer side of 0, with one more replicate there; below 5 % if
@@ -130,7 +131,7 @@ fn p_value(value: f64, replicates: &[f64]) -> f64 {
         return p;
     }
     let errors = value.abs() / with_rounding_error(variance(replicates).sqrt());
-    p.min(2.0 * Normal::standard().sf(errors))
+    p.min(2.0 * normal_tail(errors))
 }
 
 /// The least integer with at least `percent` of all at or below it; `None` of none.

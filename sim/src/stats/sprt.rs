@@ -87,12 +87,12 @@ impl Hypotheses {
 
     /// The log-likelihood ratio from which on down a test decides "not better": ln(β / (1 − α)).
     pub fn lower(&self) -> f64 {
-        (self.beta / (1.0 - self.alpha)).ln()
+        libm::log(self.beta / (1.0 - self.alpha))
     }
 
     /// The log-likelihood ratio from which on up a test decides "better": ln((1 − β) / α).
     pub fn upper(&self) -> f64 {
-        ((1.0 - self.beta) / self.alpha).ln()
+        libm::log((1.0 - self.beta) / self.alpha)
     }
 }
 

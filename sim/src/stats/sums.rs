@@ -142,7 +142,7 @@ impl RatioSums {
         // The effective number of blocks (L. Kish, Survey Sampling, 1965).
         let blocks = (self.y as f64).powi(2) / self.yy as f64;
         let moments = self.third_moments.as_ref();
-        let skewness = moments.map(|sums| sums.cube(0, &[1.0, -ratio]) / residues.powf(1.5));
+        let skewness = moments.map(|sums| sums.cube(0, &[1.0, -ratio]) / libm::pow(residues, 1.5));
         let is_trusted =
             skewness.is_none_or(is_skewness_small) && has_enough_blocks(blocks, self.n);
         Some(if is_trusted { estimate } else { estimate.bare() })

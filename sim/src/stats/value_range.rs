@@ -30,11 +30,11 @@ impl ValueRange {
     pub(super) fn scale(self, value: f64) -> Option<(f64, f64)> {
         match self {
             Self::Any => Some((value, 1.0)),
-            Self::Above(lo) => (value > lo).then(|| ((value - lo).ln(), 1.0 / (value - lo))),
+            Self::Above(lo) => (value > lo).then(|| (libm::log(value - lo), 1.0 / (value - lo))),
             Self::Between(lo, hi) => {
                 let (below, above) = (value - lo, hi - value);
                 let inside = below > 0.0 && above > 0.0;
-                inside.then(|| ((below / above).ln(), 1.0 / below + 1.0 / above))
+                inside.then(|| (libm::log(below / above), 1.0 / below + 1.0 / above))
             }
         }
     }
@@ -62,8 +62,8 @@ impl ValueRange {
     pub(super) fn back(self, place: f64) -> f64 {
         match self {
             Self::Any => place,
-            Self::Above(lo) => lo + place.exp(),
-            Self::Between(lo, hi) => lo + (hi - lo) / (1.0 + (-place).exp()),
+            Self::Above(lo) => lo + libm::exp(place),
+            Self::Between(lo, hi) => lo + (hi - lo) / (1.0 + libm::exp(-place)),
         }
     }
 }

@@ -207,7 +207,7 @@ fn short(number: f64) -> String {
         0.0 => "0".to_owned(),
         ..1e-4 => format!("{number:.1e}"),
         _ => {
-            let whole_digits = size.log10().floor() as i32 + 1;
+            let whole_digits = libm::log10(size).floor() as i32 + 1;
             let decimals = (4 - whole_digits).clamp(0, 4) as usize;
             format!("{number:.decimals$}")
         }

@@ -41,7 +41,7 @@ pub fn list(names: &[&str]) -> String {
 
 /// A guess with the two digits that it is worth.
 pub fn rounded(guess: f64) -> u64 {
-    let unit = 10_f64.powi((guess.max(1.0).log10().floor() as i32 - 1).max(0));
+    let unit = 10_f64.powi((libm::log10(guess.max(1.0)).floor() as i32 - 1).max(0));
     ((guess / unit).round() * unit) as u64
 }
 

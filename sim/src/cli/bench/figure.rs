@@ -86,7 +86,8 @@ impl Figure {
         let ratio = self.ns_per_unit / then.ns_per_unit;
         let errors = self.relative_error().zip(then.relative_error());
         self.baseline_ratio = Some(ratio);
-        self.baseline_half_width = errors.map(|(now, then)| 1.96 * ratio * now.hypot(then));
+        self.baseline_half_width =
+            errors.map(|(now, then)| 1.96 * ratio * (now * now + then * then).sqrt());
     }
 }
 

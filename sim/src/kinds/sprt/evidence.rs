@@ -211,7 +211,7 @@ impl Evidence {
         Step {
             evidence: match &self.rule {
                 Rule::Sprt(sprt) => [sprt.llr(), None],
-                Rule::E(e_test) => e_test.capitals().map(|capital| Some(capital.ln())),
+                Rule::E(e_test) => e_test.capitals().map(|capital| Some(libm::log(capital))),
             },
             difference: self.share_at_any_stop(),
         }

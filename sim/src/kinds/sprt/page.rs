@@ -74,7 +74,7 @@ impl SprtOutcome<'_> {
                     let name = format!("capital-{}", claim.replace(' ', "-"));
                     let title = format!("How the capital bet on \"{claim}\" grew");
                     let axis = format!("logarithm of the capital bet on \"{claim}\"");
-                    evidence(&name, &title, &axis, of, vec![(-f64::ln(error), claim)])
+                    evidence(&name, &title, &axis, of, vec![(-libm::log(error), claim)])
                 });
                 claims.collect()
             }

@@ -86,7 +86,7 @@ fn expected_blocks(question: Question, (t0, t1): (f64, f64), sd: Option<f64>) ->
     if question.test == TestKind::E {
         // A capital grows by half the squared distance in a block at best; 1 is what it costs to learn how to bet,
         // as measured with 800 and 1,500 blocks.
-        return [beta, alpha].map(|error| (1.0 - error.ln()) / apart);
+        return [beta, alpha].map(|error| (1.0 - libm::log(error)) / apart);
     }
     // A block brings (t1 − t0) (t − (t0 + t1) / 2) on average, and two that go the other way take this much.
     let DifferenceScale { most, unit, .. } = question.on.scale();

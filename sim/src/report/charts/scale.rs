@@ -51,7 +51,7 @@ impl Scale {
 
     /// A tick as text, multiplied by `scale`, with a true minus and as many decimals as ticks need.
     pub(super) fn label(&self, tick: f64, scale: f64) -> String {
-        let decimals = (-(self.step * scale).log10().floor()).clamp(0.0, 6.0) as usize;
+        let decimals = (-libm::log10(self.step * scale).floor()).clamp(0.0, 6.0) as usize;
         let text = format!("{:.decimals$}", scale * tick);
         let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
         if is_zero { text.replace('-', "") } else { text.replace('-', "−") }
@@ -60,7 +60,7 @@ impl Scale {
 
 /// The least of 1, 2, 5 and their tenfolds that is no less than this, or nearly so.
 fn nice(rough: f64) -> f64 {
-    let tenfold = 10_f64.powf(rough.log10().floor());
+    let tenfold = libm::pow(10.0, libm::log10(rough).floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * tenfold);
     steps.into_iter().find(|step| *step >= rough * (1.0 - 1e-9)).unwrap_or(10.0 * tenfold)
 }

@@ -6,6 +6,7 @@ use std::ops::Add;
 use threehand_engine::{Card, CardSet, Suit};
 
 use super::reading::Reading;
+use crate::exponential::exp;
 
 /// What a seat will likely take with some cards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -159,7 +160,7 @@ impl Lane {
     /// The chance of a card to take a trick when it is meant to, in this round of its suit; so many
     /// `higher` cards are with the others.
     fn can_take(&self, higher: f32, round: usize, guards: usize) -> f32 {
-        let high = (-SPOILED[guards.min(2)] * higher).exp();
+        let high = exp(-SPOILED[guards.min(2)] * higher);
         let void = self.lengths.map(|length| 1.0 - ((length - round as f32) / 1.5).clamp(0.0, 1.0));
         let stands = (1.0 - void[0] * self.ruffs[0]) * (1.0 - void[1] * self.ruffs[1]);
         (high * stands).max(self.is_led_again * void[0] * void[1])

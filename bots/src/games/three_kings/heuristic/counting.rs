@@ -5,6 +5,7 @@ use threehand_engine::games::three_kings::{Meld, Melds};
 use threehand_engine::{Card, CardSet, Rank, Suit, View};
 
 use super::weights::{FITTED, Weights};
+use crate::exponential::exp;
 
 /// The unseen cards as a player counts them who forgets nothing.
 #[derive(Clone, Copy)]
@@ -77,7 +78,7 @@ impl<'a> Count<'a> {
         let unseen = self.unseen.len() as f32;
         let all_three = self.each * (self.each - 1.0) * (self.each - 2.0)
             / (unseen * (unseen - 1.0) * (unseen - 2.0)).max(1.0);
-        (-higher * all_three * players as f32).exp()
+        exp(-higher * all_three * players as f32)
     }
 
     /// Whether the cards of this suit that others have are all gone.

@@ -4,6 +4,7 @@ use threehand_engine::games::three_kings::{Open, Prediction, falling, height};
 use threehand_engine::{Card, CardSet, Rank, Suit};
 
 use super::counting::Count;
+use crate::exponential::{chance, exp};
 
 /// What a card brings if it is led to the last trick.
 fn last_lead(count: &Count<'_>, card: Card) -> f32 {
@@ -71,13 +72,8 @@ const DECIDED: f32 = 0.3;
 fn chance_of_set(scores: [f32; 3], set: f32, spread: f32) -> f32 {
     let top = scores.into_iter().fold(f32::MIN, f32::max);
     let spread = if top >= set - 0.5 { DECIDED } else { spread };
-    let weights = scores.map(|score| ((score - top) / spread).exp());
+    let weights = scores.map(|score| exp((score - top) / spread));
     weights[0] / weights.iter().sum::<f32>()
-}
-
-/// The chance with these log odds.
-fn chance(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
 }
 
 /// What to say of the last trick: what gives the best chance to take the set.

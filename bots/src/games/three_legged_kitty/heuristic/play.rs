@@ -93,7 +93,7 @@ impl Table {
         // The partner saves the trick if he has the card that the Cat can't beat.
         let reach = CardSet::suit(led) & (cat.may | friend.may);
         let saves = reach.last().map_or(0.0, |top| friend.has(CardSet::only(top)));
-        by_cat.mul_add(0.8 * saves - 1.0, 1.0)
+        1.0 - by_cat * (1.0 - 0.8 * saves)
     }
 
     /// How often a card will take a trick later, if it is kept now.

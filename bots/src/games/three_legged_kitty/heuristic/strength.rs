@@ -4,6 +4,7 @@ use threehand_engine::games::three_legged_kitty::{Bid, Pack, Strain};
 use threehand_engine::{CardSet, Suit};
 
 use super::holding::Holdings;
+use crate::exponential::chance;
 
 /// How good ten cards are for a contract of some type, on a scale where each step of 1 makes any
 /// result e times as likely against its opposite.
@@ -151,6 +152,6 @@ impl Strength {
             Strain::Null => self.even[usize::from(bid.most_tricks())] - self.score,
             _ => self.score - self.even[usize::from(bid.fewest_tricks())],
         };
-        1.0 / (1.0 + (-margin).exp())
+        chance(margin)
     }
 }
