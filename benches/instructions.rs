@@ -78,7 +78,7 @@ fn worlds<G: Game>(count: u64) {
 fn matches<G: Knowledge>(bots: &Bots<G>, spec: &str, count: u64) {
     let spec = bots.spec(spec).expect("a bot that plays every game");
     let maker = bots.maker(&spec);
-    let bots: Vec<MakeBot<'_, G>> = vec![Box::new(move || Seated::Bot(maker()))];
+    let bots: Vec<MakeBot<'_, G>> = vec![Box::new(move |_, _| Seated::Bot(maker()))];
     let table = Table { rules: G::default(), seeds: Seeds(1), max_hands: 1000, bots };
     for number in 0..count {
         let played = table.play(&mut Seeds(1).decks(number), (0, BySeat([0; 3])), false, None);

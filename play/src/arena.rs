@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, Played};
+use threehand_engine::{BySeat, Played, Seat};
 
 use crate::forfeit::Forfeit;
 use crate::hand::{DynHand, TypedHand};
@@ -46,8 +46,8 @@ impl PartialEq for Player {
 pub trait Program: Any + fmt::Debug + Send + Sync {
     /// The spec that it was asked for as.
     fn spec(&self) -> String;
-    /// A seat for one match.
-    fn sit(&self) -> Box<dyn ProgramSeat>;
+    /// A seat for one match under a line-up: its number, and the players by seat.
+    fn sit(&self, lineup: (usize, BySeat<usize>), seat: Seat) -> Box<dyn ProgramSeat>;
 }
 
 /// A program in a seat, for one match.
@@ -112,11 +112,11 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
             match player {
                 Player::BuiltIn(spec) => {
                     let make = bots.maker(spec);
-                    Box::new(move || Seated::Bot(make()))
+                    Box::new(move |_, _| Seated::Bot(make()))
                 }
                 Player::External(program) => {
                     let program = Arc::clone(program);
-                    Box::new(move || Seated::Program(program.sit()))
+                    Box::new(move |lineup, seat| Seated::Program(program.sit(lineup, seat)))
                 }
             }
         };

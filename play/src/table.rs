@@ -12,9 +12,9 @@ use crate::row::{HandRow, MatchRow, PLACES, StandingRow, ahead, deal_luck};
 use crate::seated::Seated;
 use crate::seeds::Seeds;
 
-/// Makes a bot. Each match has its own, so that nothing a bot keeps in mind outlives
+/// Makes a bot for a line-up and a seat in it. Each match has its own, so that nothing a bot keeps in mind outlives
 /// the match: not the cards, which come again under the next line-up, nor what a thread played before.
-pub type MakeBot<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
+pub type MakeBot<'a, G> = Box<dyn Fn((usize, BySeat<usize>), Seat) -> Seated<G> + Sync + 'a>;
 
 /// Where the matches of a run are played.
 pub struct Table<'a, G: Knowledge> {
@@ -96,7 +96,7 @@ impl<G: Knowledge> Table<'_, G> {
     ) -> Match<G> {
         watch.iter().for_each(|watch| watch.next_match());
         let mut bots = BySeat::from_fn(|seat| {
-            let made = ask(watch, seat, || self.bots[seated[seat]]());
+            let made = ask(watch, seat, || self.bots[seated[seat]]((lineup, seated), seat));
             made.unwrap_or_else(|failure| Seated::Failed(failure.at("when it was made")))
         });
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));

@@ -62,6 +62,7 @@ impl Drop for Undroppable {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "it writes what is no text")]
 fn flood() {
     let text = vec![b'~'; 1 << 16];
     let _ = std::io::stdout().write_all(&text);

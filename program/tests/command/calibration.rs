@@ -193,7 +193,7 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
     let bots = lab.bots();
     let bot = || -> MakeBot<'_, NineTwoFive> {
         let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
-        Box::new(move || Seated::Bot(maker()))
+        Box::new(move |_, _| Seated::Bot(maker()))
     };
     let table = Table { rules, seeds: Seeds(1), max_hands: 1, bots: vec![bot(), bot()] };
     let schedule = Schedule::new(Format::Pairs, 2).unwrap();

@@ -1,6 +1,7 @@
 //! Programs of other languages at the table: they play, are checked, and forfeit what they fail at; and of all that is
 //! started for them nothing is left.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use std::process::{Command, Stdio};
 
 use crate::common::started::{start, wait_until};
 use crate::common::{
-    GAMES, assert_same, command, fail, folder, in_repository, manifest, play, printed, read,
-    replace, shell, succeed, text, write,
+    GAMES, assert_same, command, fail, folder, in_repository, manifest, parsed, play, printed,
+    read, refused, replace, shell, succeed, text, write,
 };
 use serde_json::{Value, json};
 use threehand_bots::bot_rng;
@@ -187,7 +188,7 @@ fn a_run_with_a_program_is_gone_on_with_after_a_kill_unless_its_file_has_changed
     let dir = folder("external-resume");
     let (program, hold, reached) = holding(&dir);
     let words = format!(
-        "tournament --game 9-2-5 --bots cmd:it:kill=3600000,random --format abb --blocks 4 --max-hands 1 --threads 2 \
+        "tournament --game 9-2-5 --bots cmd:it:kill=3600000,random --format abb --blocks 8 --max-hands 1 --threads 2 \
          --external it={program}"
     );
     let (whole, part) = (dir.join("whole"), dir.join("part"));
@@ -213,23 +214,36 @@ fn a_run_with_a_program_is_gone_on_with_after_a_kill_unless_its_file_has_changed
 fn what_a_program_reads_is_what_its_seat_knows_and_no_number_of_a_match() {
     let dir = folder("external-log");
     let log = dir.join("read.jsonl");
-    let kept = format!("printf '%s\\n' \"$line\" >> {}", log.display());
+    let kept = format!("printf '%s\\n' \"$$ $line\" >> {}", log.display());
     let command = script(&dir, "keeps", "", "");
     let path = dir.join("keeps.sh");
     replace(&path, "    case $line in", &format!("    {kept}\n    case $line in"));
-    let words = "tournament --game 9-2-5 --bots cmd:keeps,random --format abb --blocks 3 --threads 1 --external";
+    let words = "tournament --game 9-2-5 --bots cmd:keeps,random --blocks 3 --threads 1 --external";
     assert_eq!(run(words, &[&format!("keeps={command}")]).0, 0);
-    let lines = text(log);
-    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (mut lines, mut by_process) = (Vec::new(), BTreeMap::<_, Vec<Value>>::new());
+    for line in text(log).lines() {
+        let (process, line) = line.split_once(' ').unwrap();
+        lines.push(parsed(line));
+        by_process.entry(process.to_owned()).or_default().push(parsed(line));
+    }
     let of =
         |kind: &str| lines.iter().filter(|line| line["type"] == kind).cloned().collect::<Vec<_>>();
     let hello =
         json!({ "type": "hello", "protocol": 1, "game": "9-2-5", "rules": {}, "label": "keeps" });
-    assert_eq!(of("hello"), [hello], "one process serves all matches of a thread");
-    assert_eq!(of("match"), vec![json!({ "type": "match" }); 9], "a match has no number");
-    assert_eq!(of("bye").len(), 1);
+    // Six line-ups have nine seats for it; the first process is only greeted.
+    assert_eq!(of("hello"), vec![hello; 10], "a process for each seat of a line-up");
+    assert_eq!(of("match"), vec![json!({ "type": "match" }); 27], "a match has no number");
+    assert_eq!(of("bye").len(), 10);
+    for lines in by_process.into_values() {
+        let seats: BTreeSet<_> = lines.iter().map(|line| line["view"]["seat"].as_u64()).collect();
+        let matches = lines.iter().filter(|line| line["type"] == "match").count();
+        assert!(
+            (seats.len(), matches) == (2, 3) || (seats.len(), matches) == (1, 0),
+            "{seats:?} {matches}"
+        );
+    }
     let decisions = of("decide");
-    assert_eq!(decisions.len() + 11, lines.len());
+    assert_eq!(decisions.len() + 47, lines.len());
     for line in decisions {
         let keys: Vec<_> = line.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(keys, ["type", "seed", "ms", "view"]);
@@ -263,6 +277,43 @@ fn hands_that_a_seat_can_not_tell_apart_are_asked_about_in_the_same_words() {
         }
         assert!(compared > 200, "{compared}");
     }
+}
+
+#[test]
+fn a_program_that_leaves_its_group_is_ended_all_the_same() {
+    if example(EXAMPLES[0]).is_none() {
+        return;
+    }
+    let dir = folder("external-leaves");
+    let hangs = script(&dir, "hangs", "", "while :; do sleep 31336; done");
+    let moves = "import os; os.setpgid(0, os.getpgid(os.getppid())); os.execl('/bin/sh', 'sh', ";
+    let command = format!("python3 -c \"{moves}'{hangs}')\"");
+    let words = "tournament --game 9-2-5 --bots cmd:it:ms=20,random --format abb --blocks 1 --json --external";
+    let (code, out, error) = run(words, &[&format!("it={command}")]);
+    assert_eq!(code, 3, "{error}");
+    assert_eq!(parsed(&out)["failures"], json!({ "it:ms=20": { "timed_out": 3 } }));
+    let (code, out, _) = run("check-bot --game 9-2-5 --ms 20", &[&command]);
+    assert!(code == 3 && out.contains("took longer than"), "{out}");
+    assert_none_left(&hangs);
+}
+
+#[test]
+fn a_machine_without_files_for_more_processes_stops_the_run_and_no_bot_forfeits() {
+    let dir = folder("external-files");
+    let program = script(&dir, "plays", "", "");
+    let words = format!(
+        "threehand tournament --game 9-2-5 --bots cmd:one,cmd:two --blocks 30 --max-hands 1 --quiet --threads 16 --out {}/run \
+         --external one={program} --external two={program}",
+        dir.display()
+    );
+    let error = refused(1, &mut shell(&format!("ulimit -n 60; {words}")));
+    let lack = ": no more processes can be started: Too many open files (os error 24); --threads N takes fewer";
+    assert!(error.contains(lack), "{error}");
+    printed(&mut shell(&words));
+    let manifest = manifest(&dir.join("run"));
+    assert!(manifest["finished"].is_string() && manifest.get("failures").is_none(), "{manifest}");
+    // The limit itself is raised where it may be.
+    printed(&mut shell(&format!("ulimit -Sn 60; {words} --force")));
 }
 
 #[test]

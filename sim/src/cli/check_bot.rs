@@ -177,7 +177,7 @@ impl<'a> Check<'a> {
         number: u64,
         seats: &[Seat],
     ) -> Result<Vec<usize>, Failure> {
-        let mut bots = BySeat::from_fn(|_| self.bot.sit());
+        let mut bots = BySeat::from_fn(|seat| self.bot.sit((0, BySeat([0; 3])), seat));
         let mut rngs = BySeat::from_fn(|seat| SEEDS.bot(number, 0, seat));
         let mut chosen = Vec::new();
         let deck = |hand| SEEDS.deck(number, hand);

@@ -53,7 +53,11 @@ impl Run<'_> {
             fold.watch();
         }
         let reached = Mutex::new((files, fold));
+        let external_bots = self.external_bots();
         let take = |_, block: Block| {
+            if let Err(error) = external_bots.expect_no_lack() {
+                return ControlFlow::Break(Err(error));
+            }
             let (files, fold) = &mut *reached.lock().expect(HELD);
             fold.add(&block);
             let stop = fold.stop();
@@ -93,15 +97,16 @@ impl Run<'_> {
         let flow = std::thread::scope(|scope| {
             let (playing, played) = channel();
             if output.listener().is_none() {
-                scope.spawn(|| self.look_out(played, &reached, &bar));
+                let look_out = || self.look_out(played, &reached, &bar);
+                std::thread::Builder::new().spawn_scoped(scope, look_out)?;
             }
             let flow = ordered_map(self.options.threads(), due, work, take);
             drop(playing);
-            flow
+            Ok(flow?)
         });
         drop(redirect);
         bar.clear();
-        match flow.context("threads can't be started")? {
+        match flow.map_err(|error: anyhow::Error| error.context("threads can't be started"))? {
             ControlFlow::Continue(()) => Ok(Ending::Done),
             ControlFlow::Break(ended) => ended,
         }

@@ -1,7 +1,7 @@
 //! The only way to standard output and standard error: what is printed for a reader is made safe, and
 //! what can't be printed is an error.
 //!
-//! `sim/clippy.toml` keeps all other rooms from opening these streams.
+//! `clippy.toml` keeps all other rooms from opening these streams.
 
 #![expect(clippy::disallowed_methods, reason = "here is where they are opened")]
 

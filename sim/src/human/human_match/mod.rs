@@ -62,18 +62,18 @@ impl Setup<'_> {
         self.names(|player| player.label.clone())
     }
 
-    /// New bots, without a memory.
-    fn sit(&self) -> BySeat<Option<Box<dyn ProgramSeat>>> {
-        let sit = |player: &Player| -> Box<dyn ProgramSeat> {
+    /// New bots, without a memory. A number that is new has new processes of programs.
+    fn sit(&self, number: usize) -> BySeat<Option<Box<dyn ProgramSeat>>> {
+        let sit = |seat: Seat, player: &Player| -> Box<dyn ProgramSeat> {
             match &player.who {
-                PlayedBy::External(bot) => bot.sit(),
+                PlayedBy::External(bot) => bot.sit((number, BySeat([0, 1, 2])), seat),
                 PlayedBy::BuiltIn(spec) => {
                     let bot = self.game.bot(&spec.to_string());
                     Box::new(BuiltIn(bot.expect("the game has read the spec")))
                 }
             }
         };
-        BySeat::from_fn(|seat| self.bots[seat].as_ref().map(sit))
+        BySeat::from_fn(|seat| self.bots[seat].as_ref().map(|player| sit(seat, player)))
     }
 }
 
@@ -119,7 +119,7 @@ impl<'a> HumanMatch<'a> {
             done: Vec::new(),
             hand: setup.first_hand(0),
             taken_back: 0,
-            bots: setup.sit(),
+            bots: setup.sit(0),
             rngs: setup.rngs(0),
             decisions: Vec::new(),
             steps: Vec::new(),
@@ -179,10 +179,10 @@ impl<'a> HumanMatch<'a> {
         let Some((length, rngs)) = self.decisions.pop() else { return false };
         self.hand = self.after(length);
         self.rngs = rngs;
-        self.bots = self.setup.sit();
         self.steps.clear();
         self.taken_back += 1;
         self.moment += 1;
+        self.bots = self.setup.sit(self.moment as usize);
         true
     }
 
@@ -197,7 +197,7 @@ impl<'a> HumanMatch<'a> {
             self.match_number += 1;
             self.done.clear();
             self.rngs = self.setup.rngs(self.match_number);
-            self.bots = self.setup.sit();
+            self.bots = self.setup.sit(0);
             self.hand = self.setup.first_hand(self.match_number);
         } else {
             let deck = self.setup.seeds.deck(self.match_number, self.done.len() + 1);

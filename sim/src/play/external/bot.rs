@@ -3,17 +3,19 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use rustix::io::Errno;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use threehand_bots::BotFailure;
+use threehand_engine::{BySeat, Seat};
 use threehand_play::{Program, ProgramSeat};
 
 use super::locked;
 use super::log::Log;
-use super::process::Process;
+use super::process::{Process, prepare_for_processes};
 use super::protocol::{Hello, Message, PROTOCOL, read_hello};
 use super::seat::ExternalSeat;
 use super::spec::{BANK, ExternalSpec};
@@ -24,8 +26,13 @@ use crate::terminal::number::plural;
 /// The time limit for the answer to `hello`.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// An external bot. Each seat has a process to itself for a match, so no process sees the cards of two seats. Between
-/// matches the processes wait here.
+/// The most idle processes that are kept for later matches.
+const MOST_IDLE: usize = 64;
+
+/// The errors of a machine that has no more files, processes or memory.
+const LACKS: [Errno; 4] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+
+/// An external bot. A process serves one [place](Place) only. Between matches the processes wait here.
 #[derive(Clone, Debug)]
 pub struct ExternalBot(Arc<Shared>);
 
@@ -34,9 +41,19 @@ pub struct ExternalBot(Arc<Shared>);
 struct Shared {
     external: External,
     spec: ExternalSpec,
-    idle: Mutex<Vec<Process>>,
+    idle: Mutex<Vec<(Place, Process)>>,
+    lack: OnceLock<String>,
     times: Mutex<Times>,
     log: Arc<Log>,
+}
+
+/// Where a process serves. The cards of a match come again under the other line-ups and rules of its block, so a
+/// process meets no cards twice, and never those of two seats.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Place {
+    pub(super) lineup: (usize, BySeat<usize>),
+    pub(super) seat: Seat,
+    pub(super) rules: Map<String, Value>,
 }
 
 /// The time that decisions take, in seconds.
@@ -54,8 +71,9 @@ impl ExternalBot {
     /// The bot of this program and spec.
     pub fn new(external: External, spec: ExternalSpec) -> Self {
         let log = Arc::new(Log::new(&external.label));
-        let (idle, times) = (Mutex::default(), Mutex::default());
-        Self(Arc::new(Shared { external, spec, idle, times, log }))
+        let (idle, times, lack) = (Mutex::default(), Mutex::default(), OnceLock::new());
+        prepare_for_processes();
+        Self(Arc::new(Shared { external, spec, idle, lack, times, log }))
     }
 
     /// The bot's spec.
@@ -77,24 +95,53 @@ impl ExternalBot {
     /// # Errors
     /// How it failed.
     pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> Result<Hello, BotFailure> {
-        let (process, hello) = self.start(game, rules)?;
-        self.take_back(process);
+        let (mut process, hello) = self.start(game, rules)?;
+        process.say_bye();
         Ok(hello)
     }
 
-    /// An idle process, or a new one.
-    pub(super) fn process(
-        &self,
-        game: &str,
-        rules: &Map<String, Value>,
-    ) -> Result<Process, BotFailure> {
-        let idle = locked(&self.0.idle).pop();
-        idle.map_or_else(|| Ok(self.start(game, rules)?.0), Ok)
+    /// What the machine lacks to start more processes; `None` if nothing. A match that was forfeited for it does not count.
+    pub(crate) fn lack(&self) -> Option<&String> {
+        self.0.lack.get()
+    }
+
+    /// An idle process of this place, or a new one.
+    pub(super) fn process(&self, game: &str, place: &Place) -> Result<Process, BotFailure> {
+        let idle = {
+            let mut idle = locked(&self.0.idle);
+            let here = idle.iter().rposition(|(other, _)| other == place);
+            here.map(|here| idle.swap_remove(here).1)
+        };
+        idle.map_or_else(|| Ok(self.start(game, &place.rules)?.0), Ok)
     }
 
     /// Takes a process back whose match is over.
-    pub(super) fn take_back(&self, process: Process) {
-        locked(&self.0.idle).push(process);
+    pub(super) fn take_back(&self, place: Place, mut process: Process) {
+        let idle = &mut *locked(&self.0.idle);
+        if idle.len() < MOST_IDLE {
+            idle.push((place, process));
+        } else {
+            process.say_bye();
+        }
+    }
+
+    /// Starts a process. Where the machine lacks what that takes, idle ones end for it.
+    fn spawn(&self) -> io::Result<Process> {
+        loop {
+            let started = Process::start(&self.external().command, self.0.log.clone());
+            let is_lack = |error: &io::Error| {
+                Errno::from_io_error(error).is_some_and(|errno| LACKS.contains(&errno))
+            };
+            let Some(error) = started.as_ref().err().filter(|error| is_lack(error)) else {
+                return started;
+            };
+            if locked(&self.0.idle).pop().is_none() {
+                let what =
+                    format!("{}: no more processes can be started: {error}", self.external().label);
+                self.0.lack.get_or_init(|| format!("{what}; --threads N takes fewer"));
+                return started;
+            }
+        }
     }
 
     fn start(
@@ -103,8 +150,7 @@ impl ExternalBot {
         rules: &Map<String, Value>,
     ) -> Result<(Process, Hello), BotFailure> {
         let External { label, command } = self.external();
-        let process = Process::start(command, self.0.log.clone());
-        let mut process = process.map_err(|error| {
+        let mut process = self.spawn().map_err(|error| {
             BotFailure::Died(format!("`{}` can't be started: {error}", command[0]))
         })?;
         let limit = || format!("the {} s allowed for a hello", HELLO.as_secs());
@@ -163,8 +209,9 @@ impl Program for ExternalBot {
         self.0.spec.to_string()
     }
 
-    fn sit(&self) -> Box<dyn ProgramSeat> {
-        Box::new(ExternalSeat { bot: self.clone(), process: None, bank: BANK })
+    fn sit(&self, lineup: (usize, BySeat<usize>), seat: Seat) -> Box<dyn ProgramSeat> {
+        let place = Place { lineup, seat, rules: Map::new() };
+        Box::new(ExternalSeat { bot: self.clone(), place, process: None, bank: BANK })
     }
 }
 
@@ -178,6 +225,6 @@ impl fmt::Display for Times {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        locked(&self.idle).iter_mut().for_each(Process::say_bye);
+        locked(&self.idle).iter_mut().for_each(|(_, process)| process.say_bye());
     }
 }

@@ -44,6 +44,7 @@ impl<'a> ExternalBots<'a> {
                 bail!("{label}: there is no program `{}`: see --external", command[0]);
             }
             let hello = bot.introduce(game, rules);
+            self.expect_no_lack()?;
             if let Err(failure) = &hello
                 && !quiet
             {
@@ -78,6 +79,15 @@ impl<'a> ExternalBots<'a> {
             bail!("{label}: {} {how}: restore it, or start again with --force", shown(file));
         }
         Ok(())
+    }
+
+    /// Checks that the machine has had what the processes of the bots take.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn expect_no_lack(&self) -> anyhow::Result<()> {
+        let lack = self.0.iter().find_map(|(_, bot)| bot.lack());
+        lack.map_or(Ok(()), |lack| bail!("{lack}"))
     }
 
     /// Keeps standard error of the bots in the run's folder.

@@ -35,6 +35,11 @@ impl Log {
         Self { label: label.to_owned(), kept: Mutex::default() }
     }
 
+    /// The label of the program.
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+
     /// Keeps all lines in this file, those from before included.
     pub(super) fn keep_in(&self, file: &Path) {
         let kept = &mut *locked(&self.kept);

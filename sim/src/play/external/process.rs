@@ -12,12 +12,16 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process,
+    kill_process_group, setrlimit, waitid,
+};
 use threehand_bots::BotFailure;
 
 use super::locked;
 use super::log::Log;
 use super::protocol::{Message, quoted};
+use crate::terminal::stream::say;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 16;
@@ -28,14 +32,36 @@ const TICK: Duration = Duration::from_millis(20);
 /// The time that a process has to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
 
+/// The time after which a killed process that has not ended is left.
+const LEFT: Duration = Duration::from_secs(5);
+
+/// The most files that are asked for.
+const MOST_FILES: u64 = 1 << 16;
+
 /// The groups of all processes that are there.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 /// Kills all processes at once, as this process is about to end.
 pub fn end_all() {
-    for group in locked(&GROUPS).iter() {
-        let _ = kill_process_group(*group, Signal::KILL);
+    locked(&GROUPS).iter().for_each(|group| kill(*group));
+}
+
+/// Kills a process with its group, in which it may be no more.
+fn kill(process: Pid) {
+    let _ = kill_process_group(process, Signal::KILL);
+    let _ = kill_process(process, Signal::KILL);
+}
+
+/// Raises the limit of open files, of which each process takes three; and hides the memory and the environment of this
+/// process, from which cards could be read, from the processes of the same user.
+pub(super) fn prepare_for_processes() {
+    let files = getrlimit(Resource::Nofile);
+    let most = files.maximum.map_or(MOST_FILES, |maximum| maximum.min(MOST_FILES));
+    if files.current.is_some_and(|current| current < most) {
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..files });
     }
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
 }
 
 /// A process of an external bot.
@@ -162,7 +188,7 @@ impl Process {
     /// Whether the process has ended. It is not reaped, so that its number, which is its group's, stays taken.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
+        !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
     }
 
     /// Why there is no more output.
@@ -176,11 +202,11 @@ impl Process {
         BotFailure::Died(status.map_or_else(|error| error.to_string(), |status| status.to_string()))
     }
 
-    /// Kills the group, if that was not done before.
+    /// Kills the process with its group, if that was not done before.
     fn kill(&mut self) {
         let mut groups = locked(&GROUPS);
         if let Some(place) = groups.iter().position(|group| *group == self.group) {
-            let _ = kill_process_group(self.group, Signal::KILL);
+            kill(self.group);
             groups.swap_remove(place);
         }
     }
@@ -204,9 +230,22 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the group, and only then reaps the process, whose number may become another's.
+    /// Kills the process with its group, and only then reaps it, as its number may become another's. A process that can't be
+    /// killed, as one of another user, is left.
     fn drop(&mut self) {
         self.kill();
+        self.input = None;
+        let start = Instant::now();
+        while !self.has_ended() {
+            if start.elapsed() > LEFT {
+                let command = self.log.label();
+                return say(&format!(
+                    "{command}: process {} can't be ended and is left",
+                    self.group
+                ));
+            }
+            sleep(Duration::from_millis(1));
+        }
         let _ = self.child.wait();
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use threehand_bots::{BotFailure, BotRng};
 use threehand_play::{DynView, ProgramSeat};
 
-use super::bot::ExternalBot;
+use super::bot::{ExternalBot, Place};
 use super::process::Process;
 use super::protocol::{Decide, Message, read_action};
 use super::spec::BANK;
@@ -16,6 +16,7 @@ const LONGEST: usize = 80;
 /// A seat in which an external bot plays one match.
 pub(super) struct ExternalSeat {
     pub(super) bot: ExternalBot,
+    pub(super) place: Place,
     /// `None` before the first decision, and after a failure.
     pub(super) process: Option<Process>,
     /// The time beyond the limits that is left in this match.
@@ -27,7 +28,10 @@ impl ProgramSeat for ExternalSeat {
         let (bot, limit) = (&self.bot, self.bot.spec().limit());
         let (mut process, mut lines) = match self.process.take() {
             Some(process) => (process, Vec::new()),
-            None => (bot.process(view.game(), &view.rules_json())?, Message::Match.line()),
+            None => {
+                self.place.rules = view.rules_json();
+                (bot.process(view.game(), &self.place)?, Message::Match.line())
+            }
         };
         lines.extend(Message::Decide(&Decide::of(view, bot.spec().ms, rng)).line());
         let limit_text = || {
@@ -56,7 +60,7 @@ impl ProgramSeat for ExternalSeat {
 impl Drop for ExternalSeat {
     fn drop(&mut self) {
         if let Some(process) = self.process.take() {
-            self.bot.take_back(process);
+            self.bot.take_back(self.place.clone(), process);
         }
     }
 }
