@@ -170,3 +170,16 @@ fn the_hands_in_which_two_bots_part_most_are_those_of_all_records() {
         assert!(paste(&first).contains("(was done)"), "{game}");
     }
 }
+
+#[test]
+fn where_nothing_is_played_otherwise_no_file_is_written() {
+    let dir = folder("contrast-none");
+    // In the first hand of a match nothing has bled.
+    let variants = "--variants 9-2-5,9-2-5:bleed_cap=free --bots greedy --max-hands 1 --blocks 2";
+    let run = play(dir.join("run"), &format!("compare --game 9-2-5 {variants}"));
+    for _ in 0..2 {
+        let told = json(&format!("contrast {}", run.display()));
+        assert_eq!(told["pairs"][0]["hands"], json!([]));
+        assert!(!run.join("contrast.jsonl").exists());
+    }
+}

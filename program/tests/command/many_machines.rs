@@ -114,7 +114,7 @@ fn shards_whose_worker_is_killed_come_to_the_whole_run_when_they_are_played_agai
 /// A run with a program.
 fn with_program(program: &str) -> String {
     format!(
-        "tournament --game 9-2-5 --bots cmd:it:kill=3600000,random --format abb --blocks 16 --max-hands 1 --external it={program}"
+        "tournament --game 9-2-5 --bots cmd:it:kill=3600000,random --format abb --blocks 32 --max-hands 1 --external it={program}"
     )
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::common::tables::{Row, number, table};
-use crate::common::{files, folder, json, parsed, play, runs, succeed, text};
+use crate::common::{fail, files, folder, json, parsed, play, replace, runs, succeed, text, write};
+use crate::external::script;
 use serde_json::Value;
 
 #[test]
@@ -96,4 +97,56 @@ fn ratings_are_shifted_and_their_errors_are_those_of_differences() {
     let config = |dir: &Path| text(dir.join("config.toml"));
     assert!(config(&dir).contains("anchor = \"greedy:epsilon=0.5=1500\""));
     assert!(!config(&plain).contains("anchor"));
+}
+
+#[test]
+fn what_goes_by_one_name_is_rated_together_only_if_it_is_the_same() {
+    let dir = folder("same");
+    let out = |name: &str| dir.join(name).display().to_string();
+    let run =
+        |name: &str, rest: &str| play(dir.join(name), &format!("tournament {rest} --blocks 2"));
+    let program = |name: &str| script(&dir, name, "", if name == "dies" { "exit 1" } else { "" });
+    for (seed, name) in (1..).zip(["one", "two", "dies"]) {
+        let rest = format!("--seed {seed} --external it={}", program(name));
+        let command =
+            format!("tournament --game 9-2-5 --bots cmd:it,greedy,random --blocks 2 {rest}");
+        let code = if name == "dies" { 3 } else { 0 };
+        let mut command = crate::common::command(&command);
+        let done =
+            command.args(["-q", "--out", &out(name)]).output().expect("the command can be run");
+        assert_eq!(done.status.code(), Some(code), "{name}");
+    }
+    let error = fail(1, &format!("rate {} {}", out("one"), out("two")));
+    assert!(error.contains("cmd:it is another program in "), "{error}");
+    // The same program in another folder is the same.
+    let place = program("one");
+    let moved = place.replace("one.sh", "moved.sh");
+    std::fs::copy(&place, &moved).expect("a copy");
+    run(
+        "moved",
+        &format!("--game 9-2-5 --bots cmd:it,greedy,random --seed 4 --external it={moved}"),
+    );
+    succeed(&format!("rate {} {}", out("one"), out("moved")));
+    let error = fail(2, &format!("rate {} --anchor cmd:it=0", out("dies")));
+    assert_eq!(error, "error: --anchor: the results give cmd:it no rating that could be set");
+
+    let game = dir.join("mine.toml");
+    write(&game, succeed("new-game three-two-five"));
+    let of_file = format!("--game {} --bots heuristic,random", game.display());
+    run("file", &of_file);
+    replace(&game, "format = 1", "# Another file.\nformat = 1");
+    run("other-file", &format!("{of_file} --seed 2"));
+    let error = fail(1, &format!("rate {} {}", out("file"), out("other-file")));
+    assert!(error.contains("are of different rules (`game_sha256`)"), "{error}");
+
+    // A bot that stood for another one does not come into it, wherever its matches are read or played again.
+    let changed = run("changed", "--game 9-2-5 --bots heuristic,random");
+    let manifest = text(changed.join("manifest.json"));
+    let (start, list) = manifest.split_once("\"stands_for\"").expect("the key");
+    let manifest = format!("{start}\"stands_for\"{}", list.replacen("heuristic", "policy", 1));
+    write(changed.join("manifest.json"), manifest);
+    for command in ["rate", "report", "contrast"] {
+        let error = fail(1, &format!("{command} {}", changed.display()));
+        assert!(error.contains("`stands_for` is [\"policy\",\"random\"]"), "{error}");
+    }
 }

@@ -1,8 +1,10 @@
 //! The same command writes the same bytes, however its work is divided.
 
+use std::fs;
+
 use crate::common::runs::{self, ALL};
 use crate::common::{
-    assert_same, files, folder, json, manifest, play, read, replace, succeed, text,
+    assert_same, files, folder, json, manifest, play, read, replace, succeed, text, write,
 };
 use serde_json::Value;
 
@@ -48,6 +50,11 @@ fn shards_in_any_order_merge_to_the_bytes_of_the_whole_run() {
         let out = dir.display();
         let parts: Vec<_> = (1..=count).rev().map(|part| format!("{out}/{part}")).collect();
         let merge = format!("merge {} --out {out}/merged", parts.join(" "));
+        json(&format!("{merge} -q"));
+        assert_same(&dir.join("merged"), &whole, kept.name);
+        // A merger that was killed has a lock and no manifest.
+        fs::remove_file(dir.join("merged/manifest.json")).expect("it is there");
+        write(dir.join("merged/.lock"), "threehand\n");
         json(&format!("{merge} -q"));
         assert_same(&dir.join("merged"), &whole, kept.name);
         let merged = manifest(&dir.join("merged"));

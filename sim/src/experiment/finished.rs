@@ -3,12 +3,13 @@
 use anyhow::anyhow;
 
 use super::contract::{Experiment, Fold};
-use super::run::{Run, tables};
+use super::run::{Run, manifest, tables};
 use super::status::RunStatus;
 use crate::files::hash::sha256;
 use crate::files::locked_folder::{SUMS, tidy};
-use crate::files::manifest::SavedManifest;
+use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::files::run_folder::kept_sums;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
@@ -23,16 +24,49 @@ fn sums_of<'e>(
     Ok(fold)
 }
 
+/// Checks that a run of this version was played by the rules and bots that the experiment of its settings has here.
+///
+/// # Errors
+/// The first key of the manifest in which it was another.
+pub fn expect_same(experiment: &Experiment<'_>, written: &SavedManifest) -> anyhow::Result<()> {
+    if !written.is_of_this_version() {
+        return Ok(());
+    }
+    let programs = written.value(PROGRAMS).cloned();
+    let here = manifest(experiment, &RunOptions::default(), Some(written), programs);
+    written.expect(&here, &[])
+}
+
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables
 /// that the sums come to have another, so that these are not the sums of the run.
 pub fn finished_sums<'e>(
     experiment: &'e Experiment<'_>,
     written: &SavedManifest,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
+    expect_same(experiment, written)?;
     let (fold, is_shard) = (sums_of(experiment, written)?, experiment.is_shard());
-    let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
-    let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
-    Ok(written.expect_results(&digests).is_ok().then_some(fold))
+    let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold));
+    let digest = |(name, table): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(table));
+    let digests: Vec<_> = tables.iter().map(digest).collect();
+    // The last digits of an earlier version were others.
+    let nearly = |(name, table): &(&str, Vec<u8>)| {
+        std::fs::read(written.dir.join(name)).is_ok_and(|there| is_nearly(&there, table))
+    };
+    let is_same = written.expect_results(&digests).is_ok()
+        || !written.is_of_this_version() && tables.iter().all(nearly);
+    Ok(is_same.then_some(fold))
+}
+
+/// Whether two tables have the same cells, but for the last digits of numbers.
+fn is_nearly(one: &[u8], other: &[u8]) -> bool {
+    let cells = |table| -> Vec<_> { <[u8]>::split(table, |byte| b",\n".contains(byte)).collect() };
+    let number = |cell| str::from_utf8(cell).ok()?.parse::<f64>().ok();
+    let (one, other) = (cells(one), cells(other));
+    one.len() == other.len()
+        && one.into_iter().zip(other).all(|(a, b)| {
+            let near = |(a, b): (f64, f64)| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()) + 1e-12;
+            a == b || number(a).zip(number(b)).is_some_and(near)
+        })
 }
 
 impl Run<'_> {

@@ -124,8 +124,10 @@ impl LockedFolder {
         all_files().try_for_each(|name| self.dir.remove(name))
     }
 
-    /// Checks that the folder holds no run, or one that may be replaced and can be.
+    /// Checks that the folder holds no run, or one that may be replaced and can be. What a killed run or merger wrote without a
+    /// manifest is of no use.
     fn may_be_written(&self, force: bool) -> Result<(), FolderError> {
+        let force = force || self.lock.was_left && !self.dir.holds(MANIFEST)?;
         for file in all_files() {
             if self.dir.holds(file)? && !force {
                 return Err(FolderError::Refused(format!(

@@ -157,8 +157,8 @@ impl SavedManifest {
     /// If there is none, or if another version wrote the manifest.
     pub fn read(dir: &Path) -> anyhow::Result<Self> {
         let written = Self::of_any_version(dir)?;
-        let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
-        if version != this {
+        if !written.is_of_this_version() {
+            let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
             bail!(
                 "{}: the run was begun by threehand {version}, and this is {this}: go on with \
                  that version, or start again with this one",
@@ -195,6 +195,11 @@ impl SavedManifest {
         };
         let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
         Ok(Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) })
+    }
+
+    /// Whether this version began the run.
+    pub fn is_of_this_version(&self) -> bool {
+        self.text("version") == env!("CARGO_PKG_VERSION")
     }
 
     /// The text of a key; nothing where there is none.

@@ -16,7 +16,7 @@ use super::hash::{results_hash, sha256};
 use super::locked_folder::{CONFIG, GAME, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
 use super::manifest::{Manifest, SavedManifest};
 use super::progress::{ProgressNote, Seal};
-use crate::io::bounded_read::{plain_file, read};
+use crate::io::bounded_read::{plain_file, read, unpacked};
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);
@@ -302,7 +302,7 @@ pub fn kept_sums(dir: &Path, is_shard: bool) -> anyhow::Result<KeptSums> {
     let sha256 = sha256(&bytes);
     let plain = match is_shard {
         true => Ok(bytes),
-        false => zstd::Decoder::new(&bytes[..]).and_then(|mut plain| bounded(&mut plain)),
+        false => unpacked(&bytes[..], bytes.len() as u64).and_then(|mut plain| bounded(&mut plain)),
     };
     let json = String::from_utf8(plain.with_context(said)?).with_context(said)?;
     Ok(KeptSums { json, sha256 })

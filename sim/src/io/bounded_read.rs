@@ -30,6 +30,29 @@ pub fn read(from: impl Read, kind: &str, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Unpacks what is compressed in so many bytes.
+///
+/// # Errors
+/// If it is not compressed. Its bytes fail where they are more than what a run writes can be compressed to as few.
+pub fn unpacked(packed: impl Read, bytes: u64) -> io::Result<impl Read> {
+    Ok(Unpacked { plain: zstd::Decoder::new(packed)?, left: (1 << 26) + 1000 * bytes })
+}
+
+struct Unpacked<R> {
+    plain: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.plain.read(to)?;
+        self.left = self.left.checked_sub(read as u64).ok_or_else(|| {
+            io::Error::other("it unpacks to more than any run writes in so few bytes")
+        })?;
+        Ok(read)
+    }
+}
+
 /// The lines of a reader, each with a length limit.
 pub struct Lines<R> {
     reader: R,
@@ -93,5 +116,21 @@ mod tests {
         assert_eq!(lines, ["1\n".as_bytes(), "\u{feff}2\n".as_bytes()]);
         let endless = Lines::new(io::BufReader::new(io::repeat(b'0')), "number", 1 << 16).next();
         assert!(endless.unwrap().is_err());
+    }
+
+    #[test]
+    fn what_unpacks_to_gigabytes_is_read_only_as_far_as_a_run_could_write_it() {
+        let packed = |bytes: u64| {
+            let mut packed = Vec::new();
+            zstd::stream::copy_encode(io::repeat(b'0').take(bytes), &mut packed, 1).unwrap();
+            packed
+        };
+        let unpack = |packed: &[u8]| {
+            let mut plain = unpacked(packed, packed.len() as u64).unwrap();
+            io::copy(&mut plain, &mut io::sink())
+        };
+        assert_eq!(unpack(&packed(1 << 26)).unwrap(), 1 << 26);
+        let error = unpack(&packed(1 << 28)).unwrap_err().to_string();
+        assert_eq!(error, "it unpacks to more than any run writes in so few bytes");
     }
 }

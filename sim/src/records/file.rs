@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
-use crate::io::bounded_read::Lines;
+use crate::io::bounded_read::{Lines, unpacked};
 
 /// The records of a file.
 pub(super) struct RecordsFile {
@@ -35,8 +35,9 @@ impl RecordsFile {
         };
         let file = File::open(&path).with_context(|| path.display().to_string())?;
         let reader: Box<dyn BufRead> = if path.extension().is_some_and(|end| end == "zst") {
-            let plain = zstd::Decoder::new(file).with_context(|| path.display().to_string())?;
-            Box::new(BufReader::new(plain))
+            let bytes = file.metadata().map(|file| file.len());
+            let plain = bytes.and_then(|bytes| unpacked(file, bytes));
+            Box::new(BufReader::new(plain.with_context(|| path.display().to_string())?))
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };

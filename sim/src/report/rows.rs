@@ -1,13 +1,13 @@
 //! The rows of `hands.csv` and `matches.csv`, match by match.
 
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::iter::Peekable;
 use std::path::Path;
 
 use anyhow::Context as _;
 use serde::Deserialize;
 
-use crate::io::bounded_read::plain_file;
+use crate::io::bounded_read::{plain_file, unpacked};
 
 /// The row of a seat, in a hand or in a match. Columns that only one of the two tables has are optional.
 #[derive(Debug, Deserialize)]
@@ -48,17 +48,24 @@ impl SeatRows {
     /// # Errors
     /// If the file can't be opened.
     pub(super) fn open(dir: &Path, name: &str) -> anyhow::Result<Option<Self>> {
-        let packed = format!("{name}.zst");
-        let mut paths = [name, &packed].into_iter().map(|name| dir.join(name));
-        let Some(path) = paths.find(|path| path.exists()) else { return Ok(None) };
-        let at = path.display().to_string();
-        let file = plain_file(&path).with_context(|| at.clone())?;
-        let bytes: Box<dyn Read> = match path.extension().is_some_and(|end| end == "zst") {
-            true => Box::new(zstd::Decoder::new(file).with_context(|| at.clone())?),
-            false => Box::new(file),
-        };
-        let rows = csv::Reader::from_reader(bytes).into_deserialize().peekable();
-        Ok(Some(Self { rows, path: at }))
+        for (name, is_packed) in [(name, false), (&*format!("{name}.zst"), true)] {
+            let path = dir.join(name);
+            let open = || -> io::Result<Box<dyn Read>> {
+                let file = plain_file(&path)?;
+                let bytes = file.metadata()?.len();
+                Ok(if is_packed { Box::new(unpacked(file, bytes)?) } else { Box::new(file) })
+            };
+            let at = path.display().to_string();
+            match open() {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                bytes => {
+                    let bytes = bytes.with_context(|| at.clone())?;
+                    let rows = csv::Reader::from_reader(bytes).into_deserialize().peekable();
+                    return Ok(Some(Self { rows, path: at }));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The rows of the next match, at least one; `None` at the end.

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use serde_json::Value;
 use threehand_play::Catalog;
 
 use crate::experiment::finished::finished_sums;
-use crate::experiment::prepare::specs;
-use crate::files::manifest::SavedManifest;
+use crate::experiment::prepare::{labels, specs};
+use crate::files::manifest::{GAME_SHA256, PROGRAMS, SavedManifest};
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::ratings::{Rated, above_next, rating};
@@ -27,7 +28,7 @@ Examples:
   threehand rate runs/a runs/b
   threehand rate runs/a runs/b --anchor greedy=0
 
-A bot is the same in two runs if its spec is. Its results against all others are taken together.";
+A bot is the same in two runs if its spec is; a program has to be the same command and files. Its results against all others are taken together.";
 
 /// Ratings as typed.
 #[derive(Debug, Args)]
@@ -48,8 +49,10 @@ struct Read {
     dir: PathBuf,
     game: String,
     variant: String,
-    /// The specs of its bots.
+    written: SavedManifest,
+    /// The specs of its bots, and the programs among them.
     bots: Vec<String>,
+    programs: Vec<Option<Value>>,
     seed: u64,
     blocks: Range<u64>,
     orders: FinishingOrders,
@@ -86,6 +89,12 @@ pub fn run(catalog: &Catalog<'_>, args: &RateArgs) -> Result<(), Failure> {
     // No bot has fewer blocks than the shortest run that it is in.
     let least = read.iter().map(Read::len).min().unwrap_or(0);
     let ratings = Ratings::from_orders(bots.len(), least, &pooled, anchor);
+    if let Some((bot, _)) =
+        anchor.filter(|(bot, _)| !matches!(ratings.bots[*bot], Rating::Rated(_)))
+    {
+        let why = format!("the results give {} no rating that could be set", bots[bot]);
+        return Err(Failure::setting("anchor", why));
+    }
     show(args, &read, &bots, &ratings)
 }
 
@@ -95,6 +104,21 @@ fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
     if (&one.game, &one.variant) != (&other.game, &other.variant) {
         let (variant, another) = (&one.variant, &other.variant);
         bail!("{a} is of {variant}, and {b} of {another}: ratings are of one game and variant");
+    }
+    for key in [GAME_SHA256, "rules", "rules_version"] {
+        if one.written.value(key) != other.written.value(key) {
+            bail!(
+                "{a} and {b} are of different rules (`{key}`): ratings are of one game and variant"
+            );
+        }
+    }
+    for (bot, program) in one.bots.iter().zip(&one.programs) {
+        let there = other.bots.iter().position(|there| there == bot);
+        if there.is_some_and(|there| other.programs[there] != *program) {
+            bail!(
+                "{bot} is another program in {a} than in {b}: see `{PROGRAMS}` in their manifests"
+            );
+        }
     }
     let same_cards = one.seed == other.seed
         && one.blocks.start < other.blocks.end
@@ -126,10 +150,21 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         game: written.text("game").to_owned(),
         variant: written.text("variant").to_owned(),
         bots: specs(&experiment.players),
+        programs: labels(&experiment.players).iter().map(|bot| program(&written, bot)).collect(),
         seed: experiment.settings.common().seed,
         blocks: experiment.blocks.clone(),
         orders: tally.orders.clone(),
+        written,
     })
+}
+
+/// The command of a program, with hashes in place of its files; `None` of other bots.
+fn program(written: &SavedManifest, bot: &str) -> Option<Value> {
+    let program = written.value(PROGRAMS)?.get(bot)?;
+    let files = program.get("sha256")?.as_object()?;
+    let words = program.get("command")?.as_array()?.iter();
+    let words = words.map(|word| files.get(word.as_str().unwrap_or_default()).unwrap_or(word));
+    Some(words.chain(files.values()).cloned().collect())
 }
 
 /// A bot in several tournaments.

@@ -8,7 +8,7 @@ use super::difference::{of_records, of_rows};
 use super::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
 use crate::files::progress::ProgressNote;
-use crate::io::bounded_read::{Lines, plain_file};
+use crate::io::bounded_read::{Lines, plain_file, unpacked};
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
 const LONGEST: u64 = 1 << 20;
@@ -43,7 +43,7 @@ impl AuditedFile {
         }
         let file = file.take(bytes.unwrap_or(u64::MAX));
         let reader: Box<dyn BufRead + Send> = if name.ends_with(".zst") {
-            Box::new(BufReader::new(zstd::Decoder::new(file).map_err(io)?))
+            Box::new(BufReader::new(unpacked(file, long).map_err(io)?))
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };

@@ -15,7 +15,7 @@ use threehand_play::Catalog;
 use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
-use crate::experiment::finished::finished_sums;
+use crate::experiment::finished::{expect_same, finished_sums};
 use crate::files::locked_folder::CONTRAST;
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::play::players::programs;
@@ -70,10 +70,11 @@ pub struct ContrastArgs {
 pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     args.out.as_deref().map_or(Ok(()), must_be_new)?;
     let folder = Folder::open(&args.dir)?;
-    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+    if !folder.written.is_of_this_version() {
         return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
     }
     let experiment = &experiment_of(catalog, &folder.written)?;
+    expect_same(experiment, &folder.written)?;
     let fold = match experiment.settings.kind().may_decide {
         true => finished_sums(experiment, &folder.written)?,
         false => None,
@@ -100,14 +101,19 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let is_whole = blocks == played;
     let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
     let lines: String = lines.collect::<serde_json::Result<_>>()?;
-    write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
+    // A file without a record is refused by what reads records.
+    if lines.is_empty() {
+        let _ = std::fs::remove_file(&file);
+    } else {
+        write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
+    }
     let output = Output { game: rerun.game, file: &file, blocks, is_whole, all: &all };
     if args.json {
         print_json(&output.json())?;
     } else {
         output.print()?;
     }
-    if !args.quiet {
+    if !args.quiet && !lines.is_empty() {
         let hands = matches.iter().map(Vec::len).sum::<usize>() as u64;
         let (hands, count) = (plural(hands, "hand"), plural(matches.len() as u64, "match"));
         say(&format!("written to {}: {hands} of {count}", file.display()));

@@ -48,7 +48,7 @@ pub(super) fn section(
         let note = html! { p.note { "There are none here: " (why) "." } };
         none(why, Some(framed(&note)))
     };
-    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+    if !folder.written.is_of_this_version() {
         return none_as(OTHER_VERSION.to_owned());
     }
     let no_hands = || none("this page has no hands to step through".to_owned(), None);
