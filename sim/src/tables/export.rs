@@ -54,14 +54,20 @@ impl Exports {
         out: Option<&Path>,
     ) -> Result<Self, Failure> {
         let names: Vec<_> = tables.iter().map(|table| table.file).collect();
-        let read = |word: &String| {
+        let mut exports: Vec<Export> = Vec::new();
+        for word in words {
             let export = Export::read(word, &names, headline)?;
             export.can_be_written(out)?;
             let table = tables.iter().find(|table| table.file == export.table);
             table.map_or(Ok(()), |table| export.may_replace(table))?;
-            Ok(export)
-        };
-        words.iter().map(read).collect::<Result<_, _>>().map(Self)
+            if exports.iter().any(|other| other.to == export.to) {
+                let message =
+                    format!("{}: two tables can't stand in one file", export.to.display());
+                return Err(Failure::setting(EXPORT, message));
+            }
+            exports.push(export);
+        }
+        Ok(Self(exports))
     }
 
     /// Writes those of these tables that were asked for.
