@@ -20,6 +20,7 @@ mod game_files;
 mod games;
 mod hands;
 mod hosted;
+mod intervals;
 mod many_machines;
 mod own_folder;
 mod plan;

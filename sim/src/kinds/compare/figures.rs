@@ -28,8 +28,10 @@ pub(crate) struct Figure {
     pub group: &'static str,
     /// The role whose mean points it is.
     pub role: Option<&'static str>,
-    /// Where its values can lie.
+    /// The range on whose scale it has its interval.
     pub range: ValueRange,
+    /// The greatest value that a run can have, as of its limit of hands.
+    pub most: Option<f64>,
     pub(super) source: Source,
 }
 
@@ -80,6 +82,7 @@ impl Figure {
             group: "points",
             role: None,
             range,
+            most: None,
             source: Source::Measure(measure),
         }
     }
@@ -142,6 +145,11 @@ impl Figure {
     /// Whether the figure is a share with the intervals of one.
     pub(crate) fn is_share(&self) -> bool {
         self.range == ValueRange::SHARE
+    }
+
+    /// Where its values can lie, and so the ends of their intervals.
+    pub(super) fn limits(&self) -> ValueRange {
+        self.most.map_or(self.range, |most| ValueRange::Between(0.0, most))
     }
 
     /// How its values are shown.

@@ -158,7 +158,7 @@ impl Study {
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     pub(crate) fn value(&self, rung: usize, variant: usize, figure: &Figure) -> Option<Estimate> {
         let distributions = &self.rungs[rung].distributions;
-        match figure.source {
+        let value = match figure.source {
             Source::Measure(measure) => {
                 let (sums, column) = (&self.measures[measure.number], self.column(rung, variant));
                 // The logarithm of a length above the shortest match is spread as its mean is.
@@ -174,7 +174,8 @@ impl Study {
             Source::Greatest(of) => {
                 distributions[of][variant].max().map(|max| Estimate::from(max as f64))
             }
-        }
+        };
+        value.map(|value| value.cut(figure.limits()))
     }
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined, as for a maximum. The
@@ -190,8 +191,12 @@ impl Study {
                 let [x, y] = [a, b].map(|variant| self.column(rung, variant));
                 let paired = self.measures[measure.number].difference(x, y)?;
                 let adjusted = self.adjusted(rung, (a, b), measure, paired.estimate);
-                let estimate = paired.estimate.cut(figure.range.of_differences());
-                Some(PairedDifference { estimate, adjusted, ..paired })
+                let cut = |estimate: Estimate| estimate.cut(figure.limits().of_differences());
+                let adjusted = adjusted.map(|adjusted| AdjustedEstimate {
+                    estimate: cut(adjusted.estimate),
+                    ..adjusted
+                });
+                Some(PairedDifference { estimate: cut(paired.estimate), adjusted, ..paired })
             }
             Source::Uneven(kind) => self.roles[rung].difference(kind, a, b),
             Source::Length(percent) => self.rungs[rung].lengths.difference(a, b, percent),

@@ -10,7 +10,9 @@ use super::rule::{Quantity, Question, Rule};
 use crate::io::bounded_read::{Lines, plain_file};
 use crate::play::duel::DuelBlock;
 use crate::settings::common::MOST_HANDS;
-use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};
+use crate::stats::{
+    ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision, ValueRange,
+};
 use crate::tables::fields;
 
 /// The file with a row for each block.
@@ -96,9 +98,10 @@ impl Evidence {
         }
     }
 
-    /// The mean difference of shares.
+    /// The mean difference of shares. Its interval ends where such differences do.
     pub(super) fn share(&self) -> Estimate {
-        self.shares.estimate(DuelBlock::UNIT)
+        let range = ValueRange::Between(-DuelBlock::MOST, DuelBlock::MOST);
+        self.shares.estimate(DuelBlock::UNIT).cut(range)
     }
 
     /// The same with the interval that holds whenever one stops.
