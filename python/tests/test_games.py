@@ -12,8 +12,6 @@ import threehand
 from threehand import Bot, Game, View
 
 games = pytest.mark.parametrize("name", threehand.games())
-# Views and drawn worlds of a game from a file can't be saved.
-built_in = pytest.mark.parametrize("name", ["9-2-5", "three-legged-kitty", "three-kings"])
 
 
 def played_at_random(game, seed, decisions=10**9):
@@ -138,7 +136,7 @@ def test_worlds_look_the_same_to_their_seat(name):
         assert worlds.draw(7).view(0) == worlds.draw(7).view(0)
 
 
-@built_in
+@games
 def test_views_and_drawn_worlds_come_back_from_pickle_and_json(name):
     game, bot = Game(name), Bot("pimc:worlds=4")
     for seed in range(6):
@@ -170,7 +168,7 @@ def test_views_and_drawn_worlds_come_back_from_pickle_and_json(name):
                 assert again.next_hand(seed=5).saved() == world.next_hand(seed=5).saved()
 
 
-@built_in
+@games
 def test_what_was_not_saved_so_is_refused_in_one_line(name):
     state = played_at_random(Game(name), 5, 30)
     dice = random.Random(2)
