@@ -6,6 +6,7 @@ use threehand_engine::{
 
 use crate::bot::{Bot, BotRng};
 use crate::champion::Strongest;
+use crate::learned::{BadNetwork, NetworkFile};
 use crate::planes::Planes;
 use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -30,6 +31,19 @@ pub trait Knowledge: Game {
     /// The bot `policy`: a network that has learned to play the game.
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
         None::<Nobody>
+    }
+
+    /// Why the bot `policy` can't play by these rules, in a line; `None` if it can.
+    fn without_policy(&self) -> Option<String> {
+        None
+    }
+
+    /// The bot `policy` by the network of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or that no network learns the game.
+    fn policy_of(_: &'static NetworkFile) -> Result<Box<dyn Bot<Self>>, BadNetwork> {
+        Err(BadNetwork::NoGame(Self::NAME))
     }
 
     /// The strongest bots that were found, by what a decision may cost, from the least budget up: what `champion`

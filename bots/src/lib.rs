@@ -27,6 +27,7 @@ pub use lab::{
     BotKind, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range, Settings,
     Spec, SpecError, Standard, StandardGames, Visitor,
 };
+pub use learned::ThePolicy;
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};
-pub use quick::{Greedy, Heuristic, Random, ThePolicy};
+pub use quick::{Greedy, Heuristic, Random};

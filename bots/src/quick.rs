@@ -54,6 +54,4 @@ of_games! {
     Greedy: greedy, "the obvious card: wins as cheaply as it can, else throws its lowest";
     /// The kind of bot `heuristic`, of the games that have [one](Knowledge::heuristic).
     Heuristic: heuristic, "a good club player: values its hand, counts cards and voids";
-    /// The kind of bot `policy`, of the games that have [one](Knowledge::policy).
-    ThePolicy: policy, "a small network that has learned from play, without looking ahead";
 }

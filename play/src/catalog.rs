@@ -40,7 +40,10 @@ impl<'a> Catalog<'a> {
         let file = if let Some(place) = known {
             files.remove(place)
         } else {
-            Box::leak(Box::new(TypedGame { game, bots: self.of_files }))
+            {
+                let bots = Box::leak(Box::new(self.of_files.in_game(game)));
+                Box::leak(Box::new(TypedGame { game, bots }))
+            }
         };
         files.push(file);
         Ok(file)

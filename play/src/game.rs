@@ -127,16 +127,6 @@ fn typed<G: Knowledge>(rules: &dyn DynRules) -> G {
     rules.expect("the rules are of this game").0
 }
 
-impl<G: Knowledge> TypedGame<'_, G> {
-    /// The error with the name of this game.
-    fn named(&self, error: SpecError) -> SpecError {
-        match error {
-            SpecError::NotHere { spec, .. } => SpecError::NotHere { spec, game: self.game.name() },
-            other => other,
-        }
-    }
-}
-
 impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     fn name(&self) -> &'static str {
         self.game.name()
@@ -175,7 +165,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn spec(&self, text: &str) -> Result<Spec, SpecError> {
-        self.bots.spec(text).map_err(|error| self.named(error))
+        self.bots.spec(text)
     }
 
     fn stands_for(&self, spec: &Spec) -> Spec {
@@ -183,7 +173,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn bot(&self, spec: &str) -> Result<Box<dyn DynBot>, SpecError> {
-        let bot = self.bots.make(spec).map_err(|error| self.named(error))?;
+        let bot = self.bots.make(spec)?;
         Ok(Box::new(TypedBot(bot)))
     }
 

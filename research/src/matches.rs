@@ -52,20 +52,20 @@ pub fn play_match<G: Game>(
     }
 }
 
-/// What one bot wins of each block against two of another, in each seat on the same cards, which are
+/// What one bot wins by these rules of each block against two of another, in each seat on the same cards, which are
 /// those of `purpose`. A third is parity.
 pub fn shares_won<G: Knowledge, A: Bot<G>, B: Bot<G>>(
+    rules: &G,
     purpose: Purpose,
     blocks: u64,
     bots: impl Fn() -> (A, B) + Sync,
 ) -> Vec<f64> {
-    let rules = G::default();
     let share = |block| {
         let won = Seat::ALL.map(|seat| {
-            let end = play_match(&rules, first_dealer(block), |hand, standing| {
+            let end = play_match(rules, first_dealer(block), |hand, standing| {
                 let (mut one, mut two) = bots();
                 let mut rng = BotRng::seed_from_u64(0);
-                let mut hand = deal(&rules, standing, purpose.deck(block, hand));
+                let mut hand = deal(rules, standing, purpose.deck(block, hand));
                 play_out(&mut hand, |turn, view| match turn == seat {
                     true => one.decide(view, &mut rng),
                     false => two.decide(view, &mut rng),

@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use threehand_bots::Lab;
+use threehand_engine::games::Family;
 use threehand_research::{Cli, study};
 use threehand_sim::terminal::failure::Failure;
 
@@ -104,4 +105,16 @@ fn counts_that_no_machine_has_room_for_are_refused() {
 #[test]
 fn the_words_of_the_command_line_make_sense() {
     <Cli as clap::CommandFactory>::command().debug_assert();
+}
+
+#[test]
+fn a_game_from_a_file_learns_a_network_that_plays_it() {
+    let out = std::env::temp_dir().join(format!("threehand-{}.network", std::process::id()));
+    let file = "../examples/games/seventeen.toml";
+    let words = "--rounds 1 --hands 1 --blocks 2";
+    let figures = done(&format!("train --game {file} {words} --out {}", out.display()));
+    assert!(figures.expect("it learns").starts_with("seventeen round 1: "));
+    let bots = Lab::standard();
+    bots.bots::<Family>().spec(&format!("policy:network={}", out.display())).expect("a network");
+    std::fs::remove_file(out).expect("it was made");
 }

@@ -14,30 +14,41 @@ use crate::knowledge::Knowledge;
 use crate::opinion::Opinion;
 
 /// The bots of a laboratory for the game `G`, weakest first.
-pub struct Bots<G: Knowledge>(
+#[derive(Clone)]
+pub struct Bots<G: Knowledge> {
+    game: G,
     /// The kinds of bot, those with them that do not play the game.
-    pub(super) Vec<(BotKind, Arc<dyn KindFor<G>>)>,
-);
+    pub(super) all: Vec<(BotKind, Arc<dyn KindFor<G>>)>,
+}
 
 /// Makes the same bot anew, as often as it is asked.
 pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
 
 impl<G: Knowledge> fmt::Debug for Bots<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|(kind, _)| kind.name)).finish()
+        f.debug_list().entries(self.all.iter().map(|(kind, _)| kind.name)).finish()
     }
 }
 
 impl<G: Knowledge> Default for Bots<G> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { game: G::default(), all: Vec::new() }
     }
 }
 
 impl<G: Knowledge> Bots<G> {
+    /// The same bots in this game, for games whose rules are known only when they are read.
+    #[must_use]
+    pub fn in_game(&self, game: G) -> Self {
+        Self { game, all: self.all.clone() }
+    }
+
     /// Their kinds.
     pub fn kinds(&self) -> impl Iterator<Item = BotKind> {
-        let playing = self.0.iter().filter(|(_, kind)| kind.plays(&Settings::default()));
+        let settings = Settings::default();
+        let playing = self.all.iter().filter(move |(_, kind)| {
+            kind.plays(&settings) && kind.refusal(&self.game, &settings).is_none()
+        });
         playing.map(|(about, _)| *about)
     }
 
@@ -74,7 +85,10 @@ impl<G: Knowledge> Bots<G> {
         given.sort_by_key(place);
         let spec = Spec { bot: about.name, settings: Settings(given) };
         if !kind.plays(&spec.settings) {
-            return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
+            return Err(SpecError::NotHere { spec: spec.to_string(), game: self.game.name() });
+        }
+        if let Some(why) = kind.refusal(&self.game, &spec.settings) {
+            return Err(SpecError::Refused { spec: spec.to_string(), why });
         }
         if let Some(other) = kind.stands_for(&spec.settings)
             && let Err(why) = self.spec(&other)
@@ -126,7 +140,7 @@ impl<G: Knowledge> Bots<G> {
     }
 
     fn kind(&self, name: &str) -> Option<&(BotKind, Arc<dyn KindFor<G>>)> {
-        self.0.iter().find(|(kind, _)| kind.name == name)
+        self.all.iter().find(|(kind, _)| kind.name == name)
     }
 
     fn kind_of(&self, spec: &Spec) -> &dyn KindFor<G> {

@@ -62,7 +62,7 @@ impl<Others: Games, G: Knowledge> Games for (Others, Bots<G>) {
 
     fn add<K: Kind>(&mut self, kind: &Arc<K>) {
         self.0.add(kind);
-        self.1.0.push((BotKind::of::<K>(), Arc::clone(kind) as _));
+        self.1.all.push((BotKind::of::<K>(), Arc::clone(kind) as _));
     }
 
     fn bots(&self, game: TypeId) -> Option<&dyn Any> {

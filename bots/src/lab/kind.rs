@@ -22,6 +22,11 @@ pub trait Kind: Send + Sync + 'static {
         true
     }
 
+    /// Why the bot can't play by the rules of this game with these settings, in a line; `None` if it can.
+    fn refusal<G: Knowledge>(&self, _game: &G, _: &Settings) -> Option<String> {
+        None
+    }
+
     /// The spec of another bot that plays in place of this one; `None` if this bot plays itself.
     fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
         None
@@ -49,6 +54,7 @@ impl BotKind {
 pub(super) trait KindFor<G: Knowledge>: Send + Sync {
     fn make(&self, settings: &Settings) -> Box<dyn Bot<G>>;
     fn plays(&self, settings: &Settings) -> bool;
+    fn refusal(&self, game: &G, settings: &Settings) -> Option<String>;
     fn stands_for(&self, settings: &Settings) -> Option<String>;
 }
 
@@ -59,6 +65,10 @@ impl<K: Kind, G: Knowledge> KindFor<G> for K {
 
     fn plays(&self, settings: &Settings) -> bool {
         Kind::plays::<G>(self, settings)
+    }
+
+    fn refusal(&self, game: &G, settings: &Settings) -> Option<String> {
+        Kind::refusal(self, game, settings)
     }
 
     fn stands_for(&self, settings: &Settings) -> Option<String> {

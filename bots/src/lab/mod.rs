@@ -14,7 +14,8 @@ use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty}
 
 use crate::champion::Champion;
 use crate::knowledge::Knowledge;
-use crate::quick::{Greedy, Heuristic, Random, ThePolicy};
+use crate::learned::ThePolicy;
+use crate::quick::{Greedy, Heuristic, Random};
 use crate::search::{Ismcts, Mc, Pimc};
 
 pub use bots::{Bots, Maker};
@@ -102,7 +103,7 @@ impl<L: Games> Lab<L> {
     pub fn bot<K: Kind>(mut self, kind: K) -> Self {
         let (kind, about) = (Arc::new(kind), BotKind::of::<K>());
         self.games.add(&kind);
-        self.of_files.0.push((about, kind));
+        self.of_files.all.push((about, kind));
         self.kinds.push(about);
         self
     }

@@ -105,6 +105,14 @@ pub enum SpecError {
         /// What is wrong with that.
         why: Box<SpecError>,
     },
+    /// The bot can't play by these rules, or not with these settings.
+    #[error("{spec}: {why}")]
+    Refused {
+        /// The spec.
+        spec: String,
+        /// Why it can't.
+        why: String,
+    },
     /// The bot does not play this game so.
     #[error("{game} has no `{spec}`")]
     NotHere {

@@ -6,17 +6,22 @@
 //! the same everywhere.
 
 pub mod card_play;
+pub mod exchange;
+mod file;
 mod inputs;
+mod kind;
 mod network;
 mod places;
 mod policy;
 
 use rand::Rng;
-use threehand_engine::{CardSet, Game, View, below};
+use threehand_engine::{CardSet, Deck, Game, Hand as _, Seat, Stream, View, below};
 
 use crate::knowledge::Knowledge;
 
+pub use file::NetworkFile;
 pub use inputs::{Group, Inputs};
+pub use kind::ThePolicy;
 pub use network::{BadNetwork, HIDDEN, Layout, Network, ONE, SECOND, UNITS, WEIGHT};
 pub use places::{Places, RANKS, by_length};
 pub use policy::Policy;
@@ -43,15 +48,29 @@ pub trait Learned: Knowledge {
     /// The labels of each action: no two legal actions have the same ones.
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Self::Action) -> Labels;
 
-    /// Rules to learn by: in half of the matches the published ones, in the others with one [option](other_option)
-    /// at another value.
-    fn vary<R: Rng>(rng: &mut R) -> Self {
-        let mut rules = Self::default();
+    /// Rules to learn by, made of the published ones: in half of the matches these, in the others with one
+    /// [option](other_option) at another value.
+    fn vary<R: Rng>(&self, rng: &mut R) -> Self {
+        let mut rules = *self;
         if below(rng, 2) == 0 {
             other_option(&mut rules, rng);
         }
         rules
     }
+}
+
+/// The number of inputs of a view of `G`.
+///
+/// # Panics
+/// If a hand begins without a decision.
+pub fn inputs<G: Learned>() -> usize {
+    let rules = G::default();
+    let standing = rules.first_standing(Seat::P0);
+    let deal = rules.deal(&standing, &Deck::shuffled(&mut Stream::new([0; 4])));
+    let hand = rules.start(&standing, &deal);
+    let mut inputs = Inputs::new();
+    G::sense(&hand.view(hand.turn().expect("a hand begins with a decision")), &mut inputs);
+    inputs.count()
 }
 
 /// Sets any one of the options to another of its listed values or, where it is a number, to any.

@@ -6,7 +6,7 @@
 
 use threehand_engine::{Products, Sums, side_by_side};
 
-use super::{Learned, SENSES};
+use super::{Learned, SENSES, inputs};
 
 /// How many units the first layer has.
 pub const HIDDEN: usize = 128;
@@ -35,6 +35,12 @@ pub enum BadNetwork {
     /// Its head has not the lines that it should.
     #[error("the file begins in another way than networks do")]
     Head,
+    /// No network learns the game.
+    #[error("no network learns {0}")]
+    NoGame(&'static str),
+    /// It was made for other inputs.
+    #[error("it was made for {0} inputs, and a view has {1}")]
+    Inputs(usize, usize),
     /// It is a network of something else.
     #[error("`{0}` where `{1}` is needed")]
     Other(String, String),
@@ -124,6 +130,16 @@ impl Network {
         let biases: Vec<_> =
             biases.as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
         Ok(Self::of(layout, made, &weights, &biases))
+    }
+
+    /// Reads the file of a network of `G` that takes the inputs which `G` now has.
+    ///
+    /// # Errors
+    /// As [`Network::read`].
+    pub fn read_whole<G: Learned>(bytes: &[u8]) -> Result<Self, BadNetwork> {
+        let network = Self::read::<G>(bytes)?;
+        let [its, needed] = [network.layout.inputs, inputs::<G>()];
+        if its == needed { Ok(network) } else { Err(BadNetwork::Inputs(its, needed)) }
     }
 
     fn of(layout: Layout, made: String, weights: &[i16], biases: &[i32]) -> Self {

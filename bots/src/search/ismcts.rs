@@ -15,7 +15,7 @@ use super::Endgame;
 use super::equity::Stakes;
 use super::parameters::{
     CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation,
-    has_policy, solves, stakes, with_policy,
+    has_policy, refusal, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Evaluation, Root};
@@ -74,6 +74,10 @@ impl Kind for Ismcts {
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
         has_policy::<G>(settings)
+    }
+
+    fn refusal<G: Knowledge>(&self, game: &G, settings: &Settings) -> Option<String> {
+        refusal(game, settings)
     }
 }
 

@@ -117,6 +117,11 @@ pub(super) trait Search<G: Knowledge> {
     fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>>;
 }
 
+/// Why worlds of this game can't be played out as these settings ask for.
+pub(super) fn refusal<G: Knowledge>(game: &G, settings: &Settings) -> Option<String> {
+    game.without_policy().filter(|_| PLAYOUT.of(settings) == "policy")
+}
+
 /// Whether the game has the policies that these settings ask for.
 pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
     match PLAYOUT.of(settings) {

@@ -14,7 +14,7 @@ use super::Endgame;
 use super::equity::Stakes;
 use super::parameters::{
     CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING,
-    evaluation, has_policy, solves, stakes, with_policy,
+    evaluation, has_policy, refusal, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Evaluation, Root};
@@ -46,6 +46,10 @@ impl Kind for Mc {
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
         has_policy::<G>(settings)
+    }
+
+    fn refusal<G: Knowledge>(&self, game: &G, settings: &Settings) -> Option<String> {
+        refusal(game, settings)
     }
 }
 
@@ -83,6 +87,10 @@ impl Kind for Pimc {
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
         has_policy::<G>(settings)
+    }
+
+    fn refusal<G: Knowledge>(&self, game: &G, settings: &Settings) -> Option<String> {
+        refusal(game, settings)
     }
 }
 

@@ -20,6 +20,7 @@ const MATCHES_AT_ONCE: u64 = 64;
 
 /// Lets a network learn from a teacher.
 pub(super) fn imitate<G: Learned>(
+    game: G,
     mut floats: Floats,
     args: &Args,
     teacher: &Spec,
@@ -31,7 +32,7 @@ pub(super) fn imitate<G: Learned>(
     while hands < args.hands {
         let matches = first..first + MATCHES_AT_ONCE;
         let played: Vec<_> =
-            matches.into_par_iter().map(|number| play::<G>(&maker, number)).collect();
+            matches.into_par_iter().map(|number| play(&game, &maker, number)).collect();
         for (part, count) in played {
             samples.extend(part);
             hands += count;
@@ -57,8 +58,8 @@ pub(super) fn imitate<G: Learned>(
                 sample.slopes(floats, units, by, slopes);
             });
         }
-        save::<G>(&floats, args, &made)?;
-        (share, error) = trial::<G>(&floats, args.blocks);
+        save(&game, &floats, args, &made)?;
+        (share, error) = trial(&game, &floats, args.blocks);
         let (mut same, mut loss) = (0.0, 0.0);
         for (_, sample) in &kept {
             let chances = chances(&floats, &floats.sense(sample.seen()), &sample.labels);
@@ -75,15 +76,15 @@ pub(super) fn imitate<G: Learned>(
             error * 196.0
         ));
     }
-    Ok(format!("{} {made}: {share:.4} ± {:.4}\n", G::NAME, 1.96 * error))
+    Ok(format!("{} {made}: {share:.4} ± {:.4}\n", game.name(), 1.96 * error))
 }
 
 /// Plays a match of the teacher with itself: its decisions, and the number of hands.
-fn play<G: Learned>(maker: &Maker<'_, G>, number: u64) -> (Vec<Sample>, u64) {
+fn play<G: Learned>(game: &G, maker: &Maker<'_, G>, number: u64) -> (Vec<Sample>, u64) {
     let mut samples: Vec<Sample> = Vec::new();
     let mut bots = three_of(maker);
     let mut rngs = Purpose::TrainLuck.generators(number, 0);
-    let rules = G::vary(&mut Purpose::TrainLuck.generator(number, 1));
+    let rules = game.vary(&mut Purpose::TrainLuck.generator(number, 1));
     let mut hands = 0;
     let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
     play_match(&rules, first_dealer(number), |hand_number, standing| {

@@ -12,17 +12,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use threehand_bots::Lab;
-use threehand_bots::learned::{Inputs, Learned, Network};
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-use threehand_engine::{Game, Hand as _, Seat};
-
+use threehand_bots::learned::{Learned, Network, inputs};
+use threehand_engine::Game;
+use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_play::Catalog;
 use threehand_sim::io::atomic_write::{target, write_whole};
-use threehand_sim::play::named::name_of;
+use threehand_sim::play::named::game_named;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::matches::deal;
 use crate::specs;
-use crate::streams::Purpose;
 use floats::Floats;
 
 /// Passes over the decisions of a round.
@@ -33,6 +31,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   research train --game 9-2-5 --teacher champion:budget=1ms --hands 20000 --out 9-2-5.network
   research train --game 9-2-5 --from 9-2-5.network --rounds 500 --out 9-2-5.network
+  research train --game my-game.toml --teacher heuristic --hands 20000 --out my-game.network
 
 With a teacher the network learns to do what the teacher does. Without one it plays rounds with itself, and \
 learns what brought more than it had expected. The file is written after each epoch, or every 50 rounds. \
@@ -44,8 +43,8 @@ the spread of gains (their standard deviation, in eighths of a match).";
 /// A training, as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game: see `threehand list games`
-    #[arg(long, value_name = "NAME")]
+    /// The game, by its name (see `threehand list games`) or by its file
+    #[arg(long, value_name = "NAME|FILE")]
     game: String,
     /// The network to begin with [default: an untrained one]
     #[arg(long, value_name = "FILE")]
@@ -102,75 +101,65 @@ fn part(text: &str) -> Result<f32, String> {
     number.ok_or_else(|| "above 0, and at most 1".to_owned())
 }
 
-/// Trains the network of a game of this project.
+/// Trains the network of a game of this project, or of a file.
 pub fn run(args: &Args) -> Result<String, Failure> {
-    match name_of(&Lab::standard(), &args.game)? {
-        NineTwoFive::NAME => train::<NineTwoFive>(args),
-        ThreeLeggedKitty::NAME => train::<ThreeLeggedKitty>(args),
-        ThreeKings::NAME => train::<ThreeKings>(args),
-        other => Err(Failure::usage(anyhow!(
-            "--game: no network learns `{other}`: 9-2-5, three-legged-kitty or three-kings"
-        ))),
+    let lab = Lab::standard();
+    let catalog = Catalog::of(&lab);
+    let game = game_named(&catalog, &args.game)?;
+    if let Some(text) = game.file_text() {
+        return train(Family::read(text).expect("it was read before"), args);
+    }
+    match game.name() {
+        NineTwoFive::NAME => train(NineTwoFive::default(), args),
+        ThreeLeggedKitty::NAME => train(ThreeLeggedKitty::default(), args),
+        ThreeKings::NAME => train(ThreeKings::default(), args),
+        other => Err(Failure::usage(anyhow!("--game: no network learns `{other}`"))),
     }
 }
 
-/// Trains a network for `G`, which may be a game of another crate.
+/// Trains a network for a game, which may be of another crate.
 ///
 /// # Errors
 /// A wrong setting, or a file that cannot be read or written.
-pub fn train<G: Learned>(args: &Args) -> Result<String, Failure> {
+pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
     let place = args.out.parent().filter(|place| !place.as_os_str().is_empty());
     if target(&args.out).is_err() || place.is_some_and(|place| !place.is_dir()) {
         let out = args.out.display();
         return Err(Failure::usage(anyhow!("--out {out}: no file can be written there")));
     }
     let lab = Lab::standard();
-    let bots = lab.bots::<G>();
+    let bots = &lab.bots::<G>().in_game(game);
     let floats = match &args.from {
         None => Floats::new(inputs::<G>(), G::LABELS, args.first),
         Some(path) => Floats::of(&read::<G>("--from", path)?),
     };
     if let Some(teacher) = &args.teacher {
         let teacher = &specs(bots, "--teacher", std::slice::from_ref(teacher))?[0];
-        return imitation::imitate::<G>(floats, args, teacher, bots);
+        return imitation::imitate(game, floats, args, teacher, bots);
     }
     let others = specs(bots, "--against", &args.against)?;
     let others: Vec<_> = others.iter().map(|spec| bots.maker(spec)).collect();
     let past = args.past.iter().map(|path| read::<G>("--past", path));
     let past = past.collect::<Result<_, Failure>>()?;
-    reinforcement::reinforce::<G>(floats, args, &others, past)
+    reinforcement::reinforce(game, floats, args, &others, past)
 }
 
 /// Reads the network of a file that a flag names.
 fn read<G: Learned>(flag: &str, path: &Path) -> Result<Network, Failure> {
     let place = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("{flag} {place}"))?;
-    let network = Network::read::<G>(&bytes)
-        .map_err(|error| Failure::usage(anyhow!("{flag} {place}: {error}")))?;
-    if network.layout().inputs != inputs::<G>() {
-        let why = "it has other inputs than the game now has";
-        return Err(Failure::usage(anyhow!("{flag} {place}: {why}")));
-    }
-    Ok(network)
-}
-
-/// The number of inputs of a view of `G`.
-fn inputs<G: Learned>() -> usize {
-    let rules = G::default();
-    let standing = rules.first_standing(Seat::P0);
-    let hand = deal(&rules, &standing, Purpose::TrainDecks.deck(0, 0));
-    let turn = hand.turn().expect("a hand begins with a decision");
-    let mut inputs = Inputs::new();
-    G::sense(&hand.view(turn), &mut inputs);
-    inputs.count()
+    Network::read_whole::<G>(&bytes)
+        .map_err(|error| Failure::usage(anyhow!("{flag} {place}: {error}")))
 }
 
 /// Writes the network as it is now.
-fn save<G: Learned>(floats: &Floats, args: &Args, made: &str) -> Result<(), Failure> {
+fn save<G: Learned>(game: &G, floats: &Floats, args: &Args, made: &str) -> Result<(), Failure> {
     if floats.all.iter().any(|weight| !weight.is_finite()) {
         return Err(anyhow!("the weights are beyond all numbers: try a smaller --rate").into());
     }
-    let bytes = floats.file::<G>(made);
+    let for_file = Some(game.name()).filter(|name| *name != G::NAME);
+    let of = for_file.map_or_else(String::new, |name| format!("for {name}, "));
+    let bytes = floats.file::<G>(&(of + made));
     write_whole(&args.out, &bytes).with_context(|| format!("--out {}", args.out.display()))?;
     Ok(())
 }

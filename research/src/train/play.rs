@@ -157,10 +157,10 @@ pub(super) fn shuffle<T>(order: &mut [T], rng: &mut impl Rng) {
 }
 
 /// The share of matches that the network wins against two `heuristic`, and its standard error.
-pub(super) fn trial<G: Learned>(floats: &Floats, blocks: u64) -> (f64, f64) {
+pub(super) fn trial<G: Learned>(game: &G, floats: &Floats, blocks: u64) -> (f64, f64) {
     let network = &floats.network::<G>();
     let heuristic = || G::heuristic().expect("the game has a `heuristic`");
     let bots = || (Policy::new(&network), heuristic());
-    let shares = shares_won::<G, _, _>(Purpose::TrainTrial, blocks, bots);
+    let shares = shares_won(game, Purpose::TrainTrial, blocks, bots);
     mean_and_error(&shares)
 }

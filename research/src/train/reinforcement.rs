@@ -42,13 +42,14 @@ const MEASURED: usize = 5_000;
 
 /// Lets a network learn from play with itself.
 pub(super) fn reinforce<G: Learned>(
+    game: G,
     mut floats: Floats,
     args: &Args,
     others: &[Maker<'_, G>],
     mut past: Vec<Network>,
 ) -> Result<String, Failure> {
     let numbers = args.first * TABLES..(args.first + 1) * TABLES;
-    let mut tables: Vec<_> = numbers.map(Table::<G>::new).collect();
+    let mut tables: Vec<_> = numbers.map(|number| Table::new(game, number)).collect();
     let mut critic = Critic::new(floats.layout().inputs, args.first);
     let mut steps = Steps::new(&floats);
     let mut rng = BotRng::seed_from_u64(args.first);
@@ -100,8 +101,8 @@ pub(super) fn reinforce<G: Learned>(
                 "by play with itself in rounds {first} to {round} of {hands} hands, half against {against}, \
                  with --past of {networks} --remember {remember} --batch {batch} --rate {rate} --entropy {entropy}"
             );
-            save::<G>(&floats, args, &made)?;
-            (share, error) = trial::<G>(&floats, args.blocks);
+            save(&game, &floats, args, &made)?;
+            (share, error) = trial(&game, &floats, args.blocks);
             say(&format!(
                 "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, entropy {:.3}, spread {spread:.3}",
                 round + 1,
@@ -112,7 +113,7 @@ pub(super) fn reinforce<G: Learned>(
             ));
         }
     }
-    Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", G::NAME, 1.96 * error))
+    Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", game.name(), 1.96 * error))
 }
 
 /// The mean entropy of the network's choices.
@@ -155,6 +156,7 @@ impl<G: Learned> Opponents<'_, G> {
 
 /// A match that is being played.
 struct Table<G: Learned> {
+    game: G,
     rules: G,
     standing: G::Standing,
     rng: BotRng,
@@ -163,11 +165,11 @@ struct Table<G: Learned> {
 }
 
 impl<G: Learned> Table<G> {
-    fn new(number: u64) -> Self {
+    fn new(game: G, number: u64) -> Self {
         let mut rng = Purpose::TrainLuck.generator(number, 2);
-        let rules = G::vary(&mut rng);
+        let rules = game.vary(&mut rng);
         let standing = rules.first_standing(Seat::cyclic(below(&mut rng, 3)));
-        Self { rules, standing, rng, number, hand: 0 }
+        Self { game, rules, standing, rng, number, hand: 0 }
     }
 
     /// Plays the next hand; another match follows one that is over.
@@ -215,7 +217,7 @@ impl<G: Learned> Table<G> {
         self.hand += 1;
         self.standing = outcome.standing;
         if outcome.over || self.hand > 200 {
-            *self = Self::new(self.number + 1_000_003);
+            *self = Self::new(self.game, self.number + 1_000_003);
         }
     }
 }

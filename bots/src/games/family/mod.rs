@@ -5,13 +5,16 @@ mod greedy;
 mod heuristic;
 mod past;
 mod problem;
+mod senses;
+mod trained;
 
 use threehand_engine::games::Family;
 use threehand_engine::games::family::{Action, Hand, Standing};
-use threehand_engine::{BySeat, Card, Deal, Legal as _, Seat, Standing as _, View};
+use threehand_engine::{BySeat, Card, Deal, Game as _, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
+use crate::learned::{BadNetwork, NetworkFile};
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem};
 
@@ -22,6 +25,25 @@ impl Knowledge for Family {
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(heuristic::Heuristic)
+    }
+
+    fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(trained::ByGame::default())
+    }
+
+    fn without_policy(&self) -> Option<String> {
+        let is_trained = trained::network(*self).is_some();
+        let why = || {
+            format!(
+                "no network comes with {}: `research train --game FILE` makes one for policy:network=FILE",
+                self.name()
+            )
+        };
+        (!is_trained).then(why)
+    }
+
+    fn policy_of(file: &'static NetworkFile) -> Result<Box<dyn Bot<Self>>, BadNetwork> {
+        file.policy()
     }
 
     fn endgame() -> impl Endgame<Self> {

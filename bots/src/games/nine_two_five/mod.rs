@@ -18,7 +18,7 @@ use threehand_engine::{BySeat, Deal, Hand as _, Legal as _, Seat, Standing as _,
 use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
-use crate::learned::{Network, Policy};
+use crate::learned::{BadNetwork, Network, NetworkFile, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -43,6 +43,10 @@ impl Knowledge for NineTwoFive {
 
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Policy::new(&NETWORK))
+    }
+
+    fn policy_of(file: &'static NetworkFile) -> Result<Box<dyn Bot<Self>>, BadNetwork> {
+        file.policy()
     }
 
     const CHAMPIONS: &'static [Strongest] = &[

@@ -20,7 +20,7 @@ use threehand_engine::{
 use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
-use crate::learned::{Network, Policy};
+use crate::learned::{BadNetwork, Network, NetworkFile, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -46,6 +46,10 @@ impl Knowledge for ThreeLeggedKitty {
 
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Policy::new(&NETWORK))
+    }
+
+    fn policy_of(file: &'static NetworkFile) -> Result<Box<dyn Bot<Self>>, BadNetwork> {
+        file.policy()
     }
 
     /// From 20 to 50 ms it is one bot, which takes about 25: more worlds were not found to be stronger.

@@ -164,6 +164,31 @@ impl Rules {
         self.kitty
     }
 
+    /// The suit that may not be led before one of its cards is played, in play.
+    pub fn broken_suit(&self) -> Option<Suit> {
+        self.broken.first().map(Card::suit)
+    }
+
+    /// Rules that a seat has to go by: whether a suit has to be followed, to be trumped by who can't, and a trick to be
+    /// beaten; whether the last bidder is bound, and cards with points wait in the first trick; whether a target has to
+    /// be met exactly; whether cards need not be given, are laid away before the kitty is seen, and are given before
+    /// the trump is known.
+    pub fn switches(&self) -> [bool; 9] {
+        let place = |step: Step| self.steps.iter().position(|&other| other == step);
+        let late = place(Step::Exchange).zip(place(Step::Trump)).is_some_and(|(a, b)| a < b);
+        let Self { follow, must_trump, beat, hook, first_free, optional, discard_first, .. } =
+            *self;
+        let exact = self.score.exact;
+        [follow, must_trump, beat, hook, !first_free, exact, optional, discard_first, late]
+    }
+
+    /// How far scores get in a match: to where it ends, or what its hands can bring.
+    pub fn score_range(&self) -> i32 {
+        let ends = [self.ends.above, self.ends.below].into_iter().flatten();
+        let hand = self.points.1.saturating_sub(self.points.0);
+        ends.map(i32::abs).max().unwrap_or_else(|| hand.saturating_mul(3)).max(1)
+    }
+
     /// Whether suit has to be followed.
     pub const fn follows_suit(&self) -> bool {
         self.follow

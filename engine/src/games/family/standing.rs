@@ -78,6 +78,11 @@ impl Standing {
         self.number
     }
 
+    /// How many hands are to come with this one, where the rules say how many there are.
+    pub fn hands_left(&self) -> Option<u32> {
+        self.rules.ends.hands.map(|hands| hands.saturating_sub(self.number))
+    }
+
     /// The choices that a seat has left to call, a bit for each. All, once none is left.
     pub(super) fn left_to_call(&self, seat: Seat) -> u8 {
         let all = all_choices(&self.rules);

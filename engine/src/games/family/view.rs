@@ -10,7 +10,7 @@ use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Standing as _;
-use crate::trick::Trump;
+use crate::trick::{Trick, Trump};
 
 /// What one seat knows of a hand. Cards go by their names, however they rank.
 #[derive(Clone, Copy)]
@@ -106,6 +106,23 @@ impl<'a> Known<'a> {
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
         let order = &self.hand.rules.order;
         self.hand.tricks.trick.plays().map(|(seat, card)| (seat, order.named(card)))
+    }
+
+    /// The trick so far, its cards as they are in play.
+    #[inline]
+    pub fn trick_in_play(&self) -> &'a Trick {
+        &self.hand.tricks.trick
+    }
+
+    /// All cards played, in order and as they are in play, with who played them.
+    #[inline]
+    pub fn plays_in_play(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
+        self.hand.tricks.plays()
+    }
+
+    /// Whether a card of the suit that has to be broken was played.
+    pub fn is_broken(&self) -> bool {
+        self.hand.is_broken()
     }
 
     /// Who wins the trick as it lies.

@@ -15,7 +15,7 @@ use threehand_engine::{Legal as _, View};
 
 use crate::bot::{Bot, BotRng};
 use choice::Choice;
-use reading::Reading;
+pub(super) use reading::Reading;
 
 /// Values its hand by targets, trumps and the points of cards, and counts cards and voids.
 #[derive(Clone, Copy, Debug, Default)]

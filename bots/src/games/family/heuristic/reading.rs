@@ -5,8 +5,8 @@ use threehand_engine::{Card, CardSet, Seat, Suit};
 
 /// Another seat's hand, as far as it can be judged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Other {
-    pub(super) seat: Seat,
+pub(in crate::games::family) struct Other {
+    pub(in crate::games::family) seat: Seat,
     /// The cards that are known to be there.
     open: CardSet,
     /// The hidden cards that may be there.
@@ -25,7 +25,7 @@ impl Other {
     }
 
     /// The chance that it has one of these cards at least.
-    pub(super) fn has(&self, cards: CardSet) -> f32 {
+    pub(in crate::games::family) fn has(&self, cards: CardSet) -> f32 {
         if self.open.meets(cards) {
             return 1.0;
         }
@@ -33,33 +33,33 @@ impl Other {
     }
 
     /// How many of these cards it has on average.
-    pub(super) fn expects(&self, cards: CardSet) -> f32 {
+    pub(in crate::games::family) fn expects(&self, cards: CardSet) -> f32 {
         (self.open & cards).len() as f32 + self.share * (self.may & cards).len() as f32
     }
 
     /// All cards that it may have, the likely ones and the known.
-    pub(super) fn may_hold(&self) -> CardSet {
+    pub(in crate::games::family) fn may_hold(&self) -> CardSet {
         self.may | self.open
     }
 }
 
 /// A view with its cards counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading<'a> {
-    pub(super) view: &'a Known<'a>,
-    pub(super) me: Seat,
-    pub(super) own: CardSet,
-    pub(super) trump: Option<Suit>,
+pub(in crate::games::family) struct Reading<'a> {
+    pub(in crate::games::family) view: &'a Known<'a>,
+    pub(in crate::games::family) me: Seat,
+    pub(in crate::games::family) own: CardSet,
+    pub(in crate::games::family) trump: Option<Suit>,
     /// The seat on the left and the seat on the right.
-    pub(super) others: [Other; 2],
+    pub(in crate::games::family) others: [Other; 2],
     /// All cards that one of them may hold.
-    pub(super) out: CardSet,
+    pub(in crate::games::family) out: CardSet,
     /// The cards that bring points or cost some.
-    pub(super) pointed: CardSet,
+    pub(in crate::games::family) pointed: CardSet,
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn of(view: &'a Known<'a>, me: Seat) -> Self {
+    pub(in crate::games::family) fn of(view: &'a Known<'a>, me: Seat) -> Self {
         let order = view.order();
         let unseen = order.all_in_play(view.unseen());
         let seats = [me.left(), me.right()];
@@ -73,17 +73,17 @@ impl<'a> Reading<'a> {
         Self { view, me, own, trump, others, out: left | right, pointed }
     }
 
-    pub(super) fn other(&self, seat: Seat) -> &Other {
+    pub(in crate::games::family) fn other(&self, seat: Seat) -> &Other {
         &self.others[usize::from(seat != self.others[0].seat)]
     }
 
     /// What it brings to take this card in a trick.
-    pub(super) fn points(&self, card: Card) -> f32 {
+    pub(in crate::games::family) fn points(&self, card: Card) -> f32 {
         -self.view.burden(self.view.order().named(card)) as f32
     }
 
     /// What the card brings that a seat plays to this suit, on average.
-    pub(super) fn points_from(&self, other: &Other, suit: Suit) -> f32 {
+    pub(in crate::games::family) fn points_from(&self, other: &Other, suit: Suit) -> f32 {
         if self.pointed.is_empty() {
             return 0.0;
         }

@@ -1,0 +1,62 @@
+//! `policy` at the games from files that networks were trained for.
+
+use std::sync::LazyLock;
+
+use threehand_engine::games::Family;
+use threehand_engine::games::family::{Action, FILES};
+use threehand_engine::{Game as _, View};
+
+use crate::bot::{Bot, BotRng};
+use crate::learned::{Network, Policy};
+
+/// A network for the game of a name.
+type Trained = (&'static str, LazyLock<Network>);
+
+/// What `policy` has learned; `research train` makes such files.
+static ALL: [Trained; 1] = [(
+    "sergeant-major",
+    LazyLock::new(|| {
+        let file = include_bytes!("sergeant-major.network");
+        Network::read::<Family>(file).expect("a network of games from files")
+    }),
+)];
+
+/// The network for a game that comes along: for no other of its name, but for all its variants.
+pub(super) fn network(game: Family) -> Option<&'static LazyLock<Network>> {
+    let (name, network) = ALL.iter().find(|(name, _)| *name == game.name())?;
+    let (_, text) = FILES.iter().find(|(other, _)| other == name)?;
+    let (own, other) = (Family::read(text).ok()?, game.published());
+    let says = |game: Family| {
+        let options = game.options().iter();
+        options.map(|option| (option.name, game.option(option.name))).collect::<Vec<_>>()
+    };
+    (own == other || says(own) == says(other)).then_some(network)
+}
+
+/// Plays by the network for the game that it is asked about.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ByGame(Option<(Family, &'static LazyLock<Network>)>);
+
+impl ByGame {
+    fn policy(&mut self, game: Family) -> Policy<'static> {
+        let known = self.0.filter(|(of, _)| *of == game).map(|(_, network)| network);
+        let network = known.or_else(|| network(game)).expect("a network was trained for the game");
+        self.0 = Some((game, network));
+        Policy::new(network)
+    }
+}
+
+impl Bot<Family> for ByGame {
+    fn decide(&mut self, view: &View<'_, Family>, rng: &mut BotRng) -> Action {
+        self.policy(*view.rules()).decide(view, rng)
+    }
+
+    fn decide_by_chances(
+        &mut self,
+        view: &View<'_, Family>,
+        rng: &mut BotRng,
+        chances: &mut Vec<f64>,
+    ) -> Action {
+        self.policy(*view.rules()).decide_by_chances(view, rng, chances)
+    }
+}
