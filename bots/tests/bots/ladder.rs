@@ -4,6 +4,7 @@ use threehand_bots::Knowledge;
 use threehand_bots::testing::win_share;
 use threehand_engine::Game as _;
 use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::options::rules_of;
 use threehand_engine::testing::{checks, rules};
 
 use crate::bots;
@@ -72,5 +73,19 @@ fn each_rung_is_a_step_above_the_one_below_at_games_from_files() {
             let share = win_share(bots::<Family>(), &game, one, two, checks(300).max(60) as u32);
             assert!(share > least, "{} {one} over two {two}: {share}", game.name());
         }
+    }
+}
+
+#[test]
+fn a_bidder_of_few_cards_beats_one_that_counts_its_high_cards() {
+    let game = Family::read(include_str!("../../../engine/src/games/family/files/oh-hell.toml"));
+    let game = game.unwrap_or_else(|why| panic!("{why}"));
+    let no_trump = [("trump.by", "none"), ("deal.turn_up", "false")];
+    for (hand, more, least) in [("3", &[][..], 0.45), ("5", &[], 0.45), ("3", &no_trump, 0.25)] {
+        let options = [("deal.hand", hand)].into_iter().chain(more.iter().copied());
+        let game = rules_of(&game, options).expect("it is a game");
+        let [one, two] = HEURISTIC;
+        let share = win_share(bots::<Family>(), &game, one, two, checks(300).max(60) as u32);
+        assert!(share > least, "{hand} {more:?}: {share}");
     }
 }

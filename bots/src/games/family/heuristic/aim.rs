@@ -8,8 +8,10 @@ use super::outlook::Outlook;
 /// The most tricks of a hand, and none.
 const COUNTS: usize = 18;
 
-/// Where between the tricks that it can't avoid and those that it can take a bidder expects to end.
-const BOLDNESS: f32 = 0.7;
+/// What a bidder expects to take, with a trump and without one: parts of the tricks that it can't avoid and of those that
+/// it can take, and a number. These are fitted to the bids that paid best in random hands of 3 to 13 cards. Without a trump
+/// it says little what a hand can take, as somebody has to lead its suits.
+const BIDDER: [[f32; 3]; 2] = [[0.55, 0.65, -0.4], [1.7, 0.0, -0.8]];
 
 /// What a seat's tricks bring.
 #[derive(Clone, Copy, Debug)]
@@ -69,10 +71,16 @@ impl Aim {
         means.into_iter().fold(f32::NEG_INFINITY, f32::max) + points
     }
 
-    /// What a target is worth that a hand of this outlook aims at, with so many tricks to play.
-    pub(super) fn expected(&self, outlook: Outlook, left: usize) -> f32 {
-        let mean = outlook.least + BOLDNESS * (outlook.most - outlook.least);
-        self.mean(0, mean, left) + outlook.points
+    /// What a target is worth that a hand of this outlook bids, with so many tricks to play.
+    pub(super) fn expected(&self, outlook: Outlook, left: usize, has_trump: bool) -> f32 {
+        let [least, most, more] = BIDDER[usize::from(!has_trump)];
+        let mean = least * outlook.least + most * outlook.most + more;
+        self.mean(0, mean.max(0.0), left) + outlook.points
+    }
+
+    /// Whether all tricks are worth the same.
+    pub(super) const fn is_even(&self) -> bool {
+        self.even.is_some()
     }
 
     /// What one more trick is worth to a seat that takes its share of the `left` after it.
