@@ -26,8 +26,8 @@ fn a_run_writes_the_same_bytes_on_a_processor_with_few_instructions() {
         let here = play(dir.join("here"), &command);
         let there = dir.join("there");
         let mut other = Command::new(&emulator);
-        other.args(["-cpu", "qemu64", PROGRAM, "--quiet", "--out"]).arg(&there);
-        printed(other.args(command.split_whitespace()));
+        other.args(["-cpu", "qemu64", PROGRAM]).args(command.split_whitespace());
+        printed(other.args(["--quiet", "--out"]).arg(&there));
         assert_same(&there, &here, &command);
     }
 }
