@@ -69,6 +69,18 @@ fn the_table_tells_what_the_rules_of_the_file_ask_for() {
 }
 
 #[test]
+fn the_points_so_far_have_those_of_the_hand_that_is_over() {
+    let out = folder("play-points").join("hand.jsonl");
+    let words = "--game sergeant-major --bots greedy,heuristic --seed 4";
+    let (said, records) = typed(words, "1\ns\n".repeat(60), &out);
+    let (_, after) = said.split_once("The hand is over").expect("it has seventeen choices");
+    let now = after.lines().find_map(|line| line.strip_prefix("  now ")).expect("it was asked for");
+    let now: Vec<i64> =
+        now.split_whitespace().map(|word| word.replace('−', "-").parse().unwrap()).collect();
+    assert_eq!(serde_json::json!(now), records[0]["points"], "{after}");
+}
+
+#[test]
 fn a_person_plays_against_a_program() {
     let dir = folder("play-program");
     let first = in_repository("examples/external/first.sh");

@@ -20,9 +20,9 @@ pub(crate) struct Moment {
     pub(crate) seat: Seat,
     /// Who sits where.
     pub(crate) names: BySeat<String>,
-    /// The scores before the hand, as words.
+    /// The scores before the hand, or once it is over after it, as words.
     pub(crate) scores: BySeat<String>,
-    /// The points of the hands before.
+    /// The points of the hands that are over.
     pub(crate) sheet: Vec<BySeat<i32>>,
     /// The actions since the moment before.
     pub(crate) steps: Vec<Step>,

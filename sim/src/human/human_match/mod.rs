@@ -141,6 +141,8 @@ impl<'a> HumanMatch<'a> {
             Choice { text: self.hand.text(action), say, cards }
         };
         let recalled = self.hand.view(self.setup.seat).recalled();
+        let ends = self.done.iter().chain([&self.hand]).filter_map(|hand| hand.end());
+        let standing = self.hand.end().map_or_else(|| self.hand.standing(), |end| end.standing);
         Moment {
             number: self.moment,
             variant: self.setup.rules.variant(),
@@ -148,8 +150,8 @@ impl<'a> HumanMatch<'a> {
             hand: self.done.len(),
             seat: self.setup.seat,
             names: self.setup.labels(),
-            scores: scores_text(&self.hand.standing()),
-            sheet: self.done.iter().filter_map(|hand| Some(hand.end()?.points)).collect(),
+            scores: scores_text(&standing),
+            sheet: ends.map(|end| end.points).collect(),
             steps: self.steps.clone(),
             scene: self.hand.scene(self.setup.seat),
             phase: recalled.phase,

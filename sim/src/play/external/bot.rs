@@ -32,7 +32,7 @@ const MOST_IDLE: usize = 64;
 /// The errors of a machine that has no more files, processes or memory.
 const LACKS: [Errno; 4] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
 
-/// An external bot. A process serves one [place](Place) only. Between matches the processes wait here.
+/// An external bot. A process serves one seat of one line-up only. Between matches the processes wait here.
 #[derive(Clone, Debug)]
 pub struct ExternalBot(Arc<Shared>);
 
