@@ -79,6 +79,6 @@ fn a_new_game_is_checked_and_compared() {
     write(&file, succeed("new-game"));
     let said = succeed(&format!("check {} --blocks 10 --decisions 2 -q", file.display()));
     assert!(said.contains("my-game · 10 matches of each bot"), "{said}");
-    let compared = "--variants my-game,even --bots random,greedy --blocks 20 -q";
+    let compared = "--variants my-game,level --bots random,greedy --blocks 20 -q";
     assert!(succeed(&format!("compare --game {} {compared}", file.display())).contains("even"));
 }

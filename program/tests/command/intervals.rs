@@ -6,12 +6,13 @@ use crate::common::tables::{maybe, table};
 use crate::common::{command, folder};
 
 /// Shares: the table, the columns of an interval, and its range.
-const INTERVALS: [(&str, [&str; 2], [f64; 2]); 8] = [
+const INTERVALS: [(&str, [&str; 2], [f64; 2]); 9] = [
     ("summary.csv", ["lo", "hi"], [0.0, 1.0]),
     ("crosstable.csv", ["lo", "hi"], [0.0, 1.0]),
     ("crosstable.csv", ["difference_lo", "difference_hi"], [-1.0, 1.0]),
     ("crosstable.csv", ["alone_lo", "alone_hi"], [0.0, 1.0]),
     ("who_pays.csv", ["lo", "hi"], [0.0, 1.0]),
+    ("who_pays.csv", ["change_lo", "change_hi"], [-1.0, 1.0]),
     ("who_pays.csv", ["kingmaking_lo", "kingmaking_hi"], [-1.0, 1.0]),
     ("distributions.csv", ["lo", "hi"], [0.0, 1.0]),
     ("test.csv", ["lo", "hi"], [-36.0 / 54.0, 36.0 / 54.0]),

@@ -33,19 +33,22 @@ pub fn read(from: impl Read, kind: &str, most: u64) -> io::Result<Vec<u8>> {
 /// Unpacks what is compressed in so many bytes.
 ///
 /// # Errors
-/// If it is not compressed. Its bytes fail where they are more than what a run writes can be compressed to as few.
+/// If it is not compressed. Its bytes fail where they are more than what a run writes can be compressed to as few. Of no
+/// bytes there are none.
 pub fn unpacked(packed: impl Read, bytes: u64) -> io::Result<impl Read> {
-    Ok(Unpacked { plain: zstd::Decoder::new(packed)?, left: (1 << 26) + 1000 * bytes })
+    let plain = (bytes > 0).then(|| zstd::Decoder::new(packed)).transpose()?;
+    Ok(Unpacked { plain, left: (1 << 29) + 1000 * bytes })
 }
 
 struct Unpacked<R> {
-    plain: R,
+    plain: Option<R>,
     left: u64,
 }
 
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.plain.read(to)?;
+        let Some(plain) = &mut self.plain else { return Ok(0) };
+        let read = plain.read(to)?;
         self.left = self.left.checked_sub(read as u64).ok_or_else(|| {
             io::Error::other("it unpacks to more than any run writes in so few bytes")
         })?;
@@ -129,8 +132,9 @@ mod tests {
             let mut plain = unpacked(packed, packed.len() as u64).unwrap();
             io::copy(&mut plain, &mut io::sink())
         };
-        assert_eq!(unpack(&packed(1 << 26)).unwrap(), 1 << 26);
-        let error = unpack(&packed(1 << 28)).unwrap_err().to_string();
+        assert_eq!(unpack(&packed(1 << 28)).unwrap(), 1 << 28);
+        assert_eq!(unpack(&[]).unwrap(), 0);
+        let error = unpack(&packed(1 << 30)).unwrap_err().to_string();
         assert_eq!(error, "it unpacks to more than any run writes in so few bytes");
     }
 }

@@ -7,7 +7,7 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
 use super::mergeable::mergeable;
-use super::{Estimate, PairedDifference, PairedSums, Statistic};
+use super::{Estimate, PairedDifference, PairedSums, Statistic, ValueRange};
 
 /// The fewest effective blocks with matches of a kind for a standard error to trust.
 const MIN_EFFECTIVE_BLOCKS: u64 = 30;
@@ -136,7 +136,8 @@ impl Kingmaking {
             };
             let shares = TrioShares {
                 share: sums.share(With::Third as usize)?,
-                change: difference(With::Third, With::Other).map(|found| found.estimate),
+                change: difference(With::Third, With::Other)
+                    .map(|found| found.estimate.cut(ValueRange::Between(-1.0, 1.0))),
                 first,
                 last,
                 kingmaking: kingmaking.map(between),

@@ -128,6 +128,11 @@ impl Facts {
         let choices = game.choices.iter().map(|choice| suit(&choice.to_string()).to_owned());
         self.add("trump.listed", list(choices, "or"));
         self.add("calls", 3 * game.choices.len());
+        // Whether scores can decide a match: also where two can take the tricks that win.
+        let [above, below] = [game.ends.above, game.ends.below].map(|score| score.is_some());
+        let two_win = game.ends.win.tricks.is_none_or(|tricks| 2 * tricks <= game.hand);
+        let by_score = above || below || game.ends.hands.is_some() || game.once || two_win;
+        self.add("match.scored", by_score);
         let trump = match game.trump {
             TrumpBy::Role(_) => "role",
             TrumpBy::TurnUp => "turn_up",

@@ -75,7 +75,10 @@ fn are_the_same(key: &str, one: Family, other: Family) -> bool {
     let takes = |step: &str| steps.split('-').any(|other| other == step);
     let counts = |key: &str| !matches!(&*one.option(key), "none" | "0");
     let cards = || one.options().iter().filter(|option| option.name.starts_with("score.cards."));
-    let number = |game: Family| game.option(key).parse().unwrap_or(0);
+    let number_of = |game: Family, key: &str| game.option(key).parse::<i32>().unwrap_or(0);
+    let number = |game: Family| number_of(game, key);
+    let is_set = |key: &str| one.option(key) != "none";
+    let takes_once = one.option("trump.once") == "true";
     match key {
         // The bids are the targets, and nothing goes by the contracts.
         "contract" => takes("bid") && !takes("exchange") && !takes("pull"),
@@ -83,6 +86,12 @@ fn are_the_same(key: &str, one: Family, other: Family) -> bool {
         "tricks.void" => !counts("trump.by") || one.option("tricks.follow") == "false",
         "tricks.first_free" => !cards().any(|card| counts(card.name)),
         "score.exact" => !counts("score.made") && !counts("score.missed"),
+        // Tricks alone end the match, and two can't take so many.
+        "match.wins" | "match.tie" => {
+            2 * number_of(one, "match.tricks") > number_of(one, "deal.hand")
+                && !takes_once
+                && !["match.above", "match.below", "match.hands"].into_iter().any(is_set)
+        }
         // No points are 0 points as long as the other key is set.
         "score.all.own" => number(one) == number(other) && one.option("score.all.others") != "none",
         "score.all.others" => number(one) == number(other) && one.option("score.all.own") != "none",

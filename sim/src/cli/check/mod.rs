@@ -138,7 +138,11 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     if args.json {
         return print_json(&columns::summary().object(&&check).into());
     }
-    let rules_page = game.file_text().map(|_| page(game) + "\n").unwrap_or_default();
+    let mut rules_page = game.file_text().map(|_| page(game) + "\n").unwrap_or_default();
+    if !rules_page.is_empty() && !args.rules.is_empty() {
+        rules_page +=
+            &format!("Checked with other rules than these: {}\n\n", args.rules.join(", "));
+    }
     print(&(rules_page + &check.text()))
 }
 

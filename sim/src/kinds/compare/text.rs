@@ -210,9 +210,10 @@ impl Comparison<'_> {
                 "All figures are those of {}. A verdict counts the bots with a significant difference (5 %, Holm's correction \
                  for all tests of the bot); on fewer than {RUNGS_REQUIRED} it holds \"only\" there. An interval may exclude 0 \
                  although the corrected test finds nothing. \"At most\" is the end of the widest 95 % interval of any bot. By \
-                 bot: + − · with --wide. Bots keep the weights fitted to the published rules; a bot that searches plays out \
+                 bot: + − · with {}. Bots keep the weights fitted to the published rules; a bot that searches plays out \
                  the rules of each variant.",
-                self.design.rungs[self.top()].label
+                self.design.rungs[self.top()].label,
+                if self.pairs.len() > 1 { "--all --wide" } else { "--wide" }
             );
             for (rung, player) in self.design.rungs.iter().enumerate() {
                 let is_tested =
