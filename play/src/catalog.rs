@@ -40,10 +40,8 @@ impl<'a> Catalog<'a> {
         let file = if let Some(place) = known {
             files.remove(place)
         } else {
-            {
-                let bots = Box::leak(Box::new(self.of_files.in_game(game)));
-                Box::leak(Box::new(TypedGame { game, bots }))
-            }
+            let bots = Box::leak(Box::new(self.of_files.in_game(game)));
+            Box::leak(Box::new(TypedGame { game, bots }))
         };
         files.push(file);
         Ok(file)

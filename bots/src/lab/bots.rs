@@ -16,7 +16,8 @@ use crate::opinion::Opinion;
 /// The bots of a laboratory for the game `G`, weakest first.
 #[derive(Clone)]
 pub struct Bots<G: Knowledge> {
-    game: G,
+    /// The game that they were asked for; without one it is `G` as published.
+    game: Option<G>,
     /// The kinds of bot, those with them that do not play the game.
     pub(super) all: Vec<(BotKind, Arc<dyn KindFor<G>>)>,
 }
@@ -32,7 +33,7 @@ impl<G: Knowledge> fmt::Debug for Bots<G> {
 
 impl<G: Knowledge> Default for Bots<G> {
     fn default() -> Self {
-        Self { game: G::default(), all: Vec::new() }
+        Self { game: None, all: Vec::new() }
     }
 }
 
@@ -40,14 +41,19 @@ impl<G: Knowledge> Bots<G> {
     /// The same bots in this game, for games whose rules are known only when they are read.
     #[must_use]
     pub fn in_game(&self, game: G) -> Self {
-        Self { game, all: self.all.clone() }
+        Self { game: Some(game), all: self.all.clone() }
+    }
+
+    /// The game. Without one it is made now, since the default of games from files is read from one.
+    fn game(&self) -> G {
+        self.game.unwrap_or_default()
     }
 
     /// Their kinds.
     pub fn kinds(&self) -> impl Iterator<Item = BotKind> {
-        let settings = Settings::default();
+        let (game, settings) = (self.game(), Settings::default());
         let playing = self.all.iter().filter(move |(_, kind)| {
-            kind.plays(&settings) && kind.refusal(&self.game, &settings).is_none()
+            kind.plays(&settings) && kind.refusal(&game, &settings).is_none()
         });
         playing.map(|(about, _)| *about)
     }
@@ -85,9 +91,9 @@ impl<G: Knowledge> Bots<G> {
         given.sort_by_key(place);
         let spec = Spec { bot: about.name, settings: Settings(given) };
         if !kind.plays(&spec.settings) {
-            return Err(SpecError::NotHere { spec: spec.to_string(), game: self.game.name() });
+            return Err(SpecError::NotHere { spec: spec.to_string(), game: self.game().name() });
         }
-        if let Some(why) = kind.refusal(&self.game, &spec.settings) {
+        if let Some(why) = kind.refusal(&self.game(), &spec.settings) {
             return Err(SpecError::Refused { spec: spec.to_string(), why });
         }
         if let Some(other) = kind.stands_for(&spec.settings)

@@ -7,6 +7,7 @@ use threehand_play::DynGame;
 
 use crate::kinds::compare::figures::{Figure, figures};
 use crate::kinds::tournament;
+use crate::settings::common::MOST_HANDS;
 use crate::terminal::grid::{Grid, words};
 
 /// A measure, for a reader.
@@ -73,5 +74,5 @@ fn of_compare(game: &dyn DynGame) -> Vec<Description> {
             false => "characters.csv",
         },
     };
-    figures(game).iter().map(describe).collect()
+    figures(game, MOST_HANDS).iter().map(describe).collect()
 }

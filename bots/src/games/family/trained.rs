@@ -9,28 +9,36 @@ use threehand_engine::{Game as _, View};
 use crate::bot::{Bot, BotRng};
 use crate::learned::{Network, Policy};
 
-/// A network for the game of a name.
-type Trained = (&'static str, LazyLock<Network>);
+/// A network for the game of a name, which comes along.
+struct Trained {
+    name: &'static str,
+    game: LazyLock<Family>,
+    network: LazyLock<Network>,
+}
 
 /// What `policy` has learned; `research train` makes such files.
-static ALL: [Trained; 1] = [(
-    "sergeant-major",
-    LazyLock::new(|| {
+static ALL: [Trained; 1] = [Trained {
+    name: "sergeant-major",
+    game: LazyLock::new(|| {
+        let (_, text) =
+            FILES.iter().find(|(name, _)| *name == "sergeant-major").expect("it comes along");
+        Family::read(text).expect("a game")
+    }),
+    network: LazyLock::new(|| {
         let file = include_bytes!("sergeant-major.network");
         Network::read::<Family>(file).expect("a network of games from files")
     }),
-)];
+}];
 
 /// The network for a game that comes along: for no other of its name, but for all its variants.
 pub(super) fn network(game: Family) -> Option<&'static LazyLock<Network>> {
-    let (name, network) = ALL.iter().find(|(name, _)| *name == game.name())?;
-    let (_, text) = FILES.iter().find(|(other, _)| other == name)?;
-    let (own, other) = (Family::read(text).ok()?, game.published());
+    let trained = ALL.iter().find(|trained| trained.name == game.name())?;
+    let (own, other) = (*trained.game, game.published());
     let says = |game: Family| {
         let options = game.options().iter();
         options.map(|option| (option.name, game.option(option.name))).collect::<Vec<_>>()
     };
-    (own == other || says(own) == says(other)).then_some(network)
+    (own == other || says(own) == says(other)).then_some(&trained.network)
 }
 
 /// Plays by the network for the game that it is asked about.

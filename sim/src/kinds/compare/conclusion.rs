@@ -31,8 +31,8 @@ impl Comparison<'_> {
 
     /// The number of the strongest rung: the last one, unless it is shown to be weaker than the one below it.
     pub(super) fn top(&self) -> usize {
-        let rungs = (0..self.design.rungs.len()).rev();
-        rungs.into_iter().find(|&rung| rung == 0 || !self.is_weaker(rung)).unwrap_or_default()
+        let mut rungs = (0..self.design.rungs.len()).rev();
+        rungs.find(|&rung| rung == 0 || !self.is_weaker(rung)).unwrap_or_default()
     }
 
     fn top_bot(&self) -> &str {

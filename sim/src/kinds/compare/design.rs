@@ -61,11 +61,7 @@ impl<'a> Design<'a> {
         common: &CommonSettings,
     ) -> Self {
         let arena = |variant: &NamedVariant| arena(game, &*variant.rules, &rungs, common);
-        let mut figures = figures(game);
-        for figure in figures.iter_mut().filter(|it| ["hands", "lead_changes"].contains(&&*it.name))
-        {
-            figure.most = Some(common.max_hands as f64);
-        }
+        let figures = figures(game, common.max_hands);
         Self {
             game,
             seeds: Seeds(common.seed),

@@ -116,10 +116,23 @@ impl Figure {
         Self { direction: direction.into(), ..self }
     }
 
+    /// The same; a match has no more than this.
+    fn at_most(self, most: u64) -> Self {
+        Self { most: Some(most as f64), ..self }
+    }
+
     /// A figure beside this one, from another source.
     fn beside(&self, name: &str, meaning: &str, source: Source) -> Self {
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        Self { name, meaning, direction: "neither".to_owned(), role: None, source, ..self.clone() }
+        Self {
+            name,
+            meaning,
+            direction: "neither".to_owned(),
+            role: None,
+            most: None,
+            source,
+            ..self.clone()
+        }
     }
 
     /// Its measure, if it is one.
@@ -169,8 +182,8 @@ pub(crate) fn distributions(game: &dyn DynGame) -> Vec<&'static str> {
     ["hands", "largest_swing"].into_iter().chain(quantities).collect()
 }
 
-/// The figures of a game, in the order of all tables.
-pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
+/// The figures of a game, in the order of all tables, where matches have so many hands at most.
+pub(crate) fn figures(game: &dyn DynGame, max_hands: u64) -> Vec<Figure> {
     let roles = || game.roles().iter().enumerate();
     let rules = game.rules(&[]).expect("the defaults");
     let better = if rules.win().lowest { "lower" } else { "higher" };
@@ -226,6 +239,7 @@ pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
     chair("first_right", "the seat right of the first dealer", 2, from_first);
     let length: Count = |trace, _| ratio(trace.length() as i64, 1);
     let hands = Figure::mean("hands", "hands a match", "hands", 0, length);
+    let hands = hands.at_most(max_hands);
     let beside = |name, meaning, source| hands.beside(name, meaning, source);
     add("length", hands.clone());
     add("length", beside("hands_median", "median of hands a match", Source::Length(50)));
@@ -237,7 +251,7 @@ pub(crate) fn figures(game: &dyn DynGame) -> Vec<Figure> {
     add("length", Figure::share("ended_bottom", "ended at the bottom", 1, 0, bottom));
     let changes: Count = |trace, _| ratio(trace.lead_changes(), 1);
     let changes = Figure::mean("lead_changes", "lead changes a match", "count", 0, changes);
-    add("suspense", changes.more_is("higher is more open"));
+    add("suspense", changes.at_most(max_hands).more_is("higher is more open"));
     for k in [1, 2, 4, 8] {
         let name = format!("leader_wins_after_{k}");
         let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });

@@ -77,8 +77,8 @@ impl NullStudies {
                 arenas: arenas.collect(),
                 rungs: players.clone(),
                 against: None,
-                margins: vec![None; figures(game).len()],
-                figures: figures(game),
+                margins: vec![None; figures(game, 1000).len()],
+                figures: figures(game, 1000),
             };
             let mut study = Study::new(&design);
             (0..self.blocks).for_each(|number| study.add(&design.play(number, None)));

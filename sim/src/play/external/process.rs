@@ -52,7 +52,7 @@ fn kill(process: Pid) {
     let _ = kill_process(process, Signal::KILL);
 }
 
-/// Raises the limit of open files, of which each process takes three; and hides the memory and the environment of this
+/// Raises the limit of open files, as each process takes three; and hides the memory and the environment of this
 /// process, from which cards could be read, from the processes of the same user.
 pub(super) fn prepare_for_processes() {
     let files = getrlimit(Resource::Nofile);
