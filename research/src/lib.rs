@@ -15,7 +15,9 @@ pub mod train;
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 use threehand_bots::{Bots, Games, Knowledge, Lab, Spec, Visitor};
-use threehand_sim::play::named::name_of;
+use threehand_engine::games::Family;
+use threehand_play::Catalog;
+use threehand_sim::play::named::game_named;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::measure::{counter, one_against_two, puzzles};
@@ -62,9 +64,15 @@ pub fn study(lab: &Lab<impl Games>, command: &Command) -> Result<String, Failure
     }
 }
 
-/// Does a study in the game of this name.
+/// Does a study in the game of this name or file.
 fn in_game<S: Visitor>(lab: &Lab<impl Games>, name: &str, study: S) -> Result<S::Output, Failure> {
-    Ok(lab.with_game(name_of(lab, name)?, study).expect("the lab has its games"))
+    let catalog = Catalog::of(lab);
+    let game = game_named(&catalog, name)?;
+    if let Some(text) = game.file_text() {
+        let family = Family::read(text).expect("it was read before");
+        return Ok(study.visit(&lab.bots::<Family>().in_game(family)));
+    }
+    Ok(lab.with_game(game.name(), study).expect("the lab has its games"))
 }
 
 /// The bots that a flag names.

@@ -45,7 +45,7 @@ impl<G: Knowledge> Bots<G> {
     }
 
     /// The game. Without one it is made now, since the default of games from files is read from one.
-    fn game(&self) -> G {
+    pub fn game(&self) -> G {
         self.game.unwrap_or_default()
     }
 

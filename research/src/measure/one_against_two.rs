@@ -6,7 +6,8 @@ use anyhow::anyhow;
 use rayon::prelude::*;
 use rustix::time::{ClockId, clock_gettime};
 use threehand_bots::{Bots, Knowledge, Maker, Visitor, play_out};
-use threehand_engine::Seat;
+use threehand_engine::options::{rules_of, variant_name};
+use threehand_engine::{Game, Seat};
 use threehand_sim::stats::t_quantile;
 use threehand_sim::terminal::failure::Failure;
 
@@ -27,9 +28,12 @@ The time of a decision is that of its thread on a processor.";
 /// One bot against two of another, as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game: see `threehand list games`
-    #[arg(long, value_name = "NAME")]
+    /// The game, by its name (see `threehand list games`) or by its file
+    #[arg(long, value_name = "NAME|FILE")]
     pub game: String,
+    /// The rules, by the name of a variant (see `threehand rules`) [default: as published]
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
     /// The bot to measure, and the bot in the other seats
     #[arg(long, value_name = "ONE,TWO", value_delimiter = ',', required = true)]
     bots: Vec<String>,
@@ -46,13 +50,15 @@ impl Visitor for &Args {
 
     fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let Args { first, blocks, .. } = *self;
+        let rules = self.rules(&bots.game())?;
+        let bots = &bots.in_game(rules);
         let specs = specs(bots, "--bots", &self.bots)?;
         let [one, two] = &specs[..] else {
             let count = specs.len();
             return Err(Failure::usage(anyhow!("--bots: two bots are needed, not {count}")));
         };
         let makers = [one, two].map(|spec| bots.maker(spec));
-        let matches_of = |block| Seat::ALL.map(|seat| play(&makers[0], seat, &makers[1], block));
+        let matches_of = |block| Seat::ALL.map(|seat| play(&rules, &makers, seat, block));
         let played: Vec<_> = (first..first + blocks).into_par_iter().map(matches_of).collect();
         let won = |matches: &[Played; 3]| matches.iter().map(|played| played.won).sum::<f64>();
         let shares: Vec<f64> = played.iter().map(|matches| won(matches) / 3.0).collect();
@@ -60,7 +66,7 @@ impl Visitor for &Args {
         let time: Duration = played.as_flattened().iter().map(|played| played.time).sum();
         let decisions: u32 = played.as_flattened().iter().map(|played| played.decisions).sum();
         let milliseconds = time.as_secs_f64() * 1e3 / f64::from(decisions);
-        let (game, one, two) = (G::NAME, one.to_string(), two.to_string());
+        let (game, one, two) = (variant_name(&rules), one.to_string(), two.to_string());
         // Equal blocks have no spread.
         let half_width = match error > 0.0 {
             true => format!("{:.3}", t_quantile(blocks) * error),
@@ -69,6 +75,19 @@ impl Visitor for &Args {
         Ok(format!(
             "{game:18} {one:40} {two:32} {blocks:5} blocks  {mean:.3} ± {half_width:5}  {milliseconds:8.4} ms a decision\n",
         ))
+    }
+}
+
+impl Args {
+    /// The rules of the variant.
+    fn rules<G: Game>(&self, game: &G) -> Result<G, Failure> {
+        let Some(name) = &self.variant else { return Ok(*game) };
+        let variants = game.variants();
+        let variant = variants.iter().find(|variant| variant.name == name).ok_or_else(|| {
+            let all: Vec<_> = variants.iter().map(|variant| variant.name).collect();
+            Failure::usage(anyhow!("--variant {name}: the variants are {}", all.join(", ")))
+        })?;
+        Ok(rules_of(game, variant.options.iter().copied()).expect("variants are well formed"))
     }
 }
 
@@ -82,13 +101,12 @@ struct Played {
 }
 
 /// Plays the match of this block with the one in this seat.
-fn play<G: Knowledge>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, G>, block: u64) -> Played {
-    let rules = G::default();
-    let mut bots = one_against_two(one, seat, two);
+fn play<G: Knowledge>(rules: &G, makers: &[Maker<'_, G>; 2], seat: Seat, block: u64) -> Played {
+    let mut bots = one_against_two(&makers[0], seat, &makers[1]);
     let mut rngs = Purpose::Luck.generators(block, seat.number() as u64);
     let (mut time, mut decisions) = (Duration::ZERO, 0);
-    let end = play_match(&rules, first_dealer(block), |hand, standing| {
-        let mut hand = deal(&rules, standing, Purpose::DuelDecks.deck(block, hand));
+    let end = play_match(rules, first_dealer(block), |hand, standing| {
+        let mut hand = deal(rules, standing, Purpose::DuelDecks.deck(block, hand));
         play_out(&mut hand, |turn, view| {
             let start = (turn == seat).then(thread_time);
             let action = bots[turn].decide(view, &mut rngs[turn]);

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use threehand_bots::{Games, Lab};
 use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 use threehand_play::{Catalog, DynGame};
@@ -126,14 +125,6 @@ pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn 
             format!("; records of a game from a file need the file beside them, as {GAME}");
         Fault::at("game", format!("no game is called `{}`{hint}{beside}", record.game))
     })
-}
-
-/// The name of the game that a setting names.
-///
-/// # Errors
-/// If there is no such game.
-pub fn name_of(lab: &Lab<impl Games>, name: &str) -> Result<&'static str, Failure> {
-    Ok(game_named(&Catalog::of(lab), name)?.name())
 }
 
 /// The game that a person means: case is ignored, and a word of the name will
