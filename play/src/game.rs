@@ -45,8 +45,11 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// What is wrong with it, with the nearest right name.
     fn spec(&self, text: &str) -> Result<Spec, SpecError>;
-    /// The spec of the bot that plays for a spec of this game: `champion` stands for another.
-    fn stands_for(&self, spec: &Spec) -> Spec;
+    /// Reads the spec of a bot of a run, as [`Bots::noted_spec`].
+    ///
+    /// # Errors
+    /// As [`DynGame::spec`].
+    fn noted_spec(&self, text: &str, noted: &str) -> Result<Spec, SpecError>;
     /// The bot of a spec.
     ///
     /// # Errors
@@ -168,8 +171,8 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         self.bots.spec(text)
     }
 
-    fn stands_for(&self, spec: &Spec) -> Spec {
-        self.bots.stands_for(spec)
+    fn noted_spec(&self, text: &str, noted: &str) -> Result<Spec, SpecError> {
+        self.bots.noted_spec(text, noted)
     }
 
     fn bot(&self, spec: &str) -> Result<Box<dyn DynBot>, SpecError> {

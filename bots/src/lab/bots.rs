@@ -68,6 +68,40 @@ impl<G: Knowledge> Bots<G> {
     /// # Errors
     /// What is wrong with it, with the nearest name that there is.
     pub fn spec(&self, text: &str) -> Result<Spec, SpecError> {
+        let spec = self.parse(text)?;
+        let kind = self.kind_of(&spec);
+        if let Some(why) = kind.refusal(&self.game(), &spec.settings) {
+            return Err(SpecError::Refused { spec: spec.to_string(), why });
+        }
+        let Some(other) = kind.stands_for(&spec.settings) else { return Ok(spec) };
+        match self.spec(&other) {
+            Ok(other) => Ok(Spec { stands_for: Some(Box::new(other)), ..spec }),
+            Err(why) => {
+                let why = why.into();
+                Err(SpecError::StandsForNone { spec: spec.to_string(), other, why })
+            }
+        }
+    }
+
+    /// Reads a spec of a run that has noted what the spec stood for. A file that the spec names is not read then, but
+    /// when the bot is made.
+    ///
+    /// # Errors
+    /// As [`Bots::spec`].
+    pub fn noted_spec(&self, text: &str, noted: &str) -> Result<Spec, SpecError> {
+        if let Ok(spec) = self.parse(text)
+            && let Ok(other) = self.parse(noted)
+            && spec.bot == other.bot
+            && self.kind_of(&spec).may_stand_for(&spec.settings, &other.settings)
+        {
+            let stands_for = (other != spec).then(|| Box::new(other));
+            return Ok(Spec { stands_for, ..spec });
+        }
+        self.spec(text)
+    }
+
+    /// A spec as it is written, of a bot that plays the game.
+    fn parse(&self, text: &str) -> Result<Spec, SpecError> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let (about, kind) = self.kind(name).ok_or_else(|| SpecError::UnknownBot {
@@ -89,34 +123,11 @@ impl<G: Knowledge> Bots<G> {
         given.retain(|set| set.value != set.parameter.default);
         let place = |set: &Set| about.parameters.iter().position(|p| p.name == set.parameter.name);
         given.sort_by_key(place);
-        let spec = Spec { bot: about.name, settings: Settings(given) };
-        if !kind.plays(&spec.settings) {
-            return Err(SpecError::NotHere { spec: spec.to_string(), game: self.game().name() });
+        let spec = Spec { bot: about.name, settings: Settings(given), stands_for: None };
+        if kind.plays(&spec.settings) {
+            return Ok(spec);
         }
-        if let Some(why) = kind.refusal(&self.game(), &spec.settings) {
-            return Err(SpecError::Refused { spec: spec.to_string(), why });
-        }
-        if let Some(other) = kind.stands_for(&spec.settings)
-            && let Err(why) = self.spec(&other)
-        {
-            let why = why.into();
-            return Err(SpecError::StandsForNone { spec: spec.to_string(), other, why });
-        }
-        Ok(spec)
-    }
-
-    /// What a spec comes to in this game: another spec for a bot that stands for one, else the spec.
-    ///
-    /// # Panics
-    /// If the spec is of another list.
-    pub fn stands_for(&self, spec: &Spec) -> Spec {
-        self.stand_in(spec).map_or_else(|| spec.clone(), |other| self.stands_for(&other))
-    }
-
-    /// The spec of the bot that plays in place of this one.
-    fn stand_in(&self, spec: &Spec) -> Option<Spec> {
-        let other = self.kind_of(spec).stands_for(&spec.settings)?;
-        Some(self.spec(&other).expect("the spec was read by this list"))
+        Err(SpecError::NotHere { spec: spec.to_string(), game: self.game().name() })
     }
 
     /// What makes the bot of a spec of this list.
@@ -126,8 +137,8 @@ impl<G: Knowledge> Bots<G> {
     pub fn maker(&self, spec: &Spec) -> Maker<'_, G> {
         let (kind, settings) = (self.kind_of(spec), spec.settings.clone());
         let epsilon = EPSILON.number(&settings).unwrap_or(0.0);
-        let make: Maker<'_, G> = match self.stand_in(spec) {
-            Some(other) => self.maker(&other),
+        let make: Maker<'_, G> = match &spec.stands_for {
+            Some(other) => self.maker(other),
             None => Box::new(move || kind.make(&settings)),
         };
         if epsilon > 0.0 {

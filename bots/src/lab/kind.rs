@@ -31,6 +31,12 @@ pub trait Kind: Send + Sync + 'static {
     fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
         None
     }
+
+    /// Whether `noted` are the settings of the bot of this kind that plays in place of this one, as far as that can be
+    /// known without the files that they name.
+    fn may_stand_for(&self, _: &Settings, _noted: &Settings) -> bool {
+        false
+    }
 }
 
 /// What users read of a kind of bot.
@@ -56,6 +62,7 @@ pub(super) trait KindFor<G: Knowledge>: Send + Sync {
     fn plays(&self, settings: &Settings) -> bool;
     fn refusal(&self, game: &G, settings: &Settings) -> Option<String>;
     fn stands_for(&self, settings: &Settings) -> Option<String>;
+    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool;
 }
 
 impl<K: Kind, G: Knowledge> KindFor<G> for K {
@@ -73,5 +80,9 @@ impl<K: Kind, G: Knowledge> KindFor<G> for K {
 
     fn stands_for(&self, settings: &Settings) -> Option<String> {
         Kind::stands_for::<G>(self, settings)
+    }
+
+    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool {
+        Kind::may_stand_for(self, settings, noted)
     }
 }

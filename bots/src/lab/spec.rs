@@ -7,7 +7,7 @@ use threehand_engine::options::{did_you_mean, one_of};
 use super::parameter::Settings;
 
 /// A bot as asked for: its kind and the parameters that are not at their defaults, each by the name
-/// that was typed.
+/// that was typed; and the bot that plays in its place, if another does.
 ///
 /// ```
 /// use threehand_bots::Lab;
@@ -23,12 +23,18 @@ use super::parameter::Settings;
 pub struct Spec {
     pub(super) bot: &'static str,
     pub(super) settings: Settings,
+    pub(super) stands_for: Option<Box<Spec>>,
 }
 
 impl Spec {
     /// The name of its kind of bot.
     pub const fn bot(&self) -> &'static str {
         self.bot
+    }
+
+    /// The spec of the bot that plays: this one, but for a bot that stands for another.
+    pub fn stands_for(&self) -> &Self {
+        self.stands_for.as_deref().map_or(self, Self::stands_for)
     }
 }
 

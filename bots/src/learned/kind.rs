@@ -76,6 +76,14 @@ impl Kind for ThePolicy {
         }
     }
 
+    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool {
+        let is_of_file = NETWORK.of(noted) != OWN && SHA256.of(noted) != ANY;
+        let is_alike = SHA256.of(settings) == ANY
+            && NETWORK.of(settings) == NETWORK.of(noted)
+            && EPSILON.of(noted) == EPSILON.default;
+        is_of_file && (is_alike || settings == noted)
+    }
+
     /// The same bot with the SHA-256 of its file, which results name so.
     fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
         let sha256 = &file(settings)?.ok()?.sha256;

@@ -111,7 +111,7 @@ pub fn specs<G: Knowledge>(bots: &Bots<G>) -> Vec<Spec> {
         let text = lowered(kind);
         bots.spec(&text).unwrap_or_else(|why| panic!("{}: `{text}` is no spec: {why}", G::NAME))
     });
-    specs.filter(|spec| bots.stands_for(spec) == *spec).collect()
+    specs.filter(|spec| spec.stands_for() == spec).collect()
 }
 
 fn lowered(kind: BotKind) -> String {

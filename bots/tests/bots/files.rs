@@ -70,7 +70,7 @@ fn a_network_of_a_file_is_known_by_its_bytes_and_any_other_file_is_refused_in_on
         lab.bots::<Family>().spec(&format!("policy:network={}{more}", path.display()))
     };
     let own = spec("own", network, "").expect("a network");
-    let stands_for = lab.bots::<Family>().stands_for(&own).to_string();
+    let stands_for = own.stands_for().to_string();
     let (_, hash) = stands_for.split_once(":sha256=").expect("it says of which bytes");
     assert_eq!(hash.len(), 64);
     conformance(lab.bots::<Family>(), &[own], &Trials::new(4));
@@ -87,6 +87,16 @@ fn a_network_of_a_file_is_known_by_its_bytes_and_any_other_file_is_refused_in_on
     }
     let changed = spec("own", &[network, &b"."[..]].concat(), &format!(":sha256={hash}"));
     assert!(changed.expect_err("other bytes").to_string().contains("its SHA-256 is "));
+    // By the note of a run, nothing is read; by the hash that it has noted, the file is read again.
+    let (bots, gone) = (lab.bots::<Family>(), "policy:network=nowhere/at.all");
+    let noted = format!("{gone}:sha256={hash}");
+    for typed in [gone.to_owned(), format!("{gone}:epsilon=0.5"), noted.clone()] {
+        let spec = bots.noted_spec(&typed, &noted).expect("no file is read");
+        assert_eq!((spec.to_string(), spec.stands_for().to_string()), (typed, noted.clone()));
+    }
+    for noted in ["policy:network=else", "policy", &format!("{noted}:epsilon=0.5"), "greedy"] {
+        bots.noted_spec(gone, noted).expect_err(noted);
+    }
     let missing = lab.bots::<Family>().spec("policy:network=nowhere/at.all").expect_err("nothing");
     assert!(missing.to_string().starts_with("policy:network=nowhere/at.all: "), "{missing}");
     std::fs::remove_dir_all(&dir).expect("it was made");

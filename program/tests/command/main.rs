@@ -22,6 +22,7 @@ mod hands;
 mod hosted;
 mod intervals;
 mod many_machines;
+mod networks;
 mod own_folder;
 mod plan;
 mod play;

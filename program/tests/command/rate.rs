@@ -117,7 +117,7 @@ fn what_goes_by_one_name_is_rated_together_only_if_it_is_the_same() {
         assert_eq!(done.status.code(), Some(code), "{name}");
     }
     let error = fail(1, &format!("rate {} {}", out("one"), out("two")));
-    assert!(error.contains("cmd:it is another program in "), "{error}");
+    assert!(error.contains("cmd:it is another bot in "), "{error}");
     // The same program in another folder is the same.
     let place = program("one");
     let moved = place.replace("one.sh", "moved.sh");
@@ -129,6 +129,12 @@ fn what_goes_by_one_name_is_rated_together_only_if_it_is_the_same() {
     succeed(&format!("rate {} {}", out("one"), out("moved")));
     let error = fail(2, &format!("rate {} --anchor cmd:it=0", out("dies")));
     assert_eq!(error, "error: --anchor: the results give cmd:it no rating that could be set");
+
+    let capped = "--game 9-2-5 --bots heuristic,random";
+    run("usual", capped);
+    run("short", &format!("{capped} --seed 2 --max-hands 3"));
+    let error = fail(1, &format!("rate {} {}", out("usual"), out("short")));
+    assert!(error.contains("are of different rules (`max_hands`)"), "{error}");
 
     let game = dir.join("mine.toml");
     write(&game, succeed("new-game three-two-five"));

@@ -186,7 +186,7 @@ fn champions<'a>(
     let spec = format!("{}:{}={budget}", Champion::NAME, BUDGET.name);
     games.iter().filter_map(move |game| {
         let spec = game.spec(&spec).ok()?;
-        Some((game.name(), game.stands_for(&spec).to_string()))
+        Some((game.name(), spec.stands_for().to_string()))
     })
 }
 

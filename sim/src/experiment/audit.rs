@@ -37,6 +37,7 @@ impl<'g> Run<'g> {
     ) -> Result<(), Failure> {
         let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         if again {
+            run.experiment.expect_files()?;
             run.external_bots().expect(written)?;
         }
         run.compare_manifest(written)?;

@@ -99,11 +99,15 @@ pub trait Settings: Send + Sync + 'static {
     fn shard(&self) -> Option<Shard>;
     /// The settings by the names of their flags, in the order of their declaration.
     fn to_map(&self) -> Map<String, Value>;
-    /// The experiment in its game.
+    /// The experiment in its game; of a run that has begun, with what its bots stood for.
     ///
     /// # Errors
     /// The setting that is wrong.
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure>;
+    fn prepare<'a>(
+        &self,
+        game: &'a dyn DynGame,
+        noted: &[String],
+    ) -> Result<Experiment<'a>, Failure>;
 }
 
 /// The settings that a struct holds, by the names of their flags.

@@ -27,21 +27,24 @@ pub fn rules(game: &dyn DynGame, pairs: &[String]) -> Result<Box<dyn DynRules>, 
     game.rules(&options).map_err(|error| Failure::setting("rules", error.to_string()))
 }
 
-/// The bots with the names that they go by, and with these programs.
+/// The bots with the names that they go by, and with these programs; and with what they stood for by a manifest, of a
+/// run that has begun.
 pub fn players(
     game: &dyn DynGame,
     texts: &[String],
     listed: &[External],
+    noted: &[String],
 ) -> Result<Vec<Player>, Failure> {
     let wrong = |reason: String| Failure::setting("bots", reason);
-    let who = |text: &String| {
+    let who = |(place, text): (usize, &String)| {
         if !ExternalSpec::is_meant(text) {
-            return game.spec(text).map(PlayedBy::BuiltIn).map_err(|error| {
-                match listed.iter().any(|external| external.label == *text) {
+            let noted = noted.get(place).map(|noted| game.noted_spec(text, noted));
+            return noted.unwrap_or_else(|| game.spec(text)).map(PlayedBy::BuiltIn).map_err(
+                |error| match listed.iter().any(|external| external.label == *text) {
                     true => wrong(format!("no bot is called `{text}`; did you mean `cmd:{text}`?")),
                     false => wrong(error.to_string()),
-                }
-            });
+                },
+            );
         }
         let spec = ExternalSpec::read(text).map_err(wrong)?;
         let named = listed.iter().find(|external| external.label == spec.label);
@@ -51,7 +54,7 @@ pub fn players(
         })?;
         Ok(PlayedBy::External(Arc::new(ExternalBot::new(external.clone(), spec))))
     };
-    let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
+    let players = label(texts.iter().enumerate().map(who).collect::<Result<_, _>>()?);
     for (place, External { label, .. }) in listed.iter().enumerate() {
         let wrong = |reason: String| Err(Failure::setting("external", reason));
         if listed[..place].iter().any(|other| other.label == *label) {
@@ -77,10 +80,10 @@ pub fn specs(players: &[Player]) -> Vec<String> {
     players.iter().map(|player| player.who.to_string()).collect()
 }
 
-/// The specs that bots play as in a game. A run is resumed only if they are still the same.
-pub fn stands_for(game: &dyn DynGame, players: &[Player]) -> Vec<String> {
+/// The specs that bots play as. A run is resumed only if they are still the same.
+pub fn stands_for(players: &[Player]) -> Vec<String> {
     let stands_for = |player: &Player| match &player.who {
-        PlayedBy::BuiltIn(spec) => game.stands_for(spec).to_string(),
+        PlayedBy::BuiltIn(spec) => spec.stands_for().to_string(),
         PlayedBy::External(program) => program.spec(),
     };
     players.iter().map(stands_for).collect()
@@ -109,7 +112,7 @@ fn facts_of_bots(game: &dyn DynGame, players: &[Player]) -> Map<String, Value> {
     let facts = [
         ("rules_version", json!(game.rules_version())),
         ("bots", json!(labels(players))),
-        ("stands_for", json!(stands_for(game, players))),
+        ("stands_for", json!(stands_for(players))),
     ];
     facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
 }

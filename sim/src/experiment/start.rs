@@ -28,7 +28,7 @@ pub fn start(
         return Err(Failure::setting("shard", reason));
     }
     let game = game_named(catalog, &settings.common().game)?;
-    let experiment = settings.prepare(game)?;
+    let experiment = settings.prepare(game, &[])?;
     silence_bots();
     if options.plan {
         return print_plan(&experiment, options);

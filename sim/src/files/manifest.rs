@@ -207,6 +207,12 @@ impl SavedManifest {
         self.map.get(key).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The texts of a list; none where there is no list.
+    pub fn texts(&self, key: &str) -> Vec<String> {
+        let texts = self.map.get(key).and_then(Value::as_array).into_iter().flatten();
+        texts.filter_map(|text| text.as_str().map(str::to_owned)).collect()
+    }
+
     /// The value of a key; `None` where there is none.
     pub fn value(&self, key: &str) -> Option<&Value> {
         self.map.get(key)

@@ -119,7 +119,7 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
             return Err(Failure::setting("bots", error));
         }
     };
-    let bots = prepare::players(game, &bots, &args.external)?;
+    let bots = prepare::players(game, &bots, &args.external, &[])?;
     let adviser = args.adviser.clone().unwrap_or_else(|| usual("champion", "ismcts"));
     let adviser = game.spec(&adviser);
     let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;

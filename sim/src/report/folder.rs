@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use serde_json::Value;
 
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::{SavedManifest, no_manifest};
@@ -56,8 +55,7 @@ impl Folder {
 
     /// The texts of a list in the manifest, safe to show.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
-        let texts = self.written.value(key).and_then(Value::as_array).into_iter().flatten();
-        texts.filter_map(|text| Some(lines(text.as_str()?))).collect()
+        self.written.texts(key).iter().map(|text| lines(text)).collect()
     }
 
     /// A count in the manifest.

@@ -32,7 +32,8 @@ pub fn experiment_of<'c>(
 ) -> Result<Experiment<'c>, Failure> {
     let settings = settings_of(written)?;
     let game = game_named(catalog, &settings.common().game);
-    let experiment = game.and_then(|game| settings.prepare(game));
+    let noted = written.texts("stands_for");
+    let experiment = game.and_then(|game| settings.prepare(game, &noted));
     experiment.map_err(|failure| failure.of_file(&written.place()))
 }
 

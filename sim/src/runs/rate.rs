@@ -9,7 +9,7 @@ use serde_json::Value;
 use threehand_play::Catalog;
 
 use crate::experiment::finished::finished_sums;
-use crate::experiment::prepare::{labels, specs};
+use crate::experiment::prepare::{labels, specs, stands_for};
 use crate::files::manifest::{GAME_SHA256, PROGRAMS, SavedManifest};
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
@@ -50,9 +50,9 @@ struct Read {
     game: String,
     variant: String,
     written: SavedManifest,
-    /// The specs of its bots, and the programs among them.
+    /// The specs of its bots, and what plays by each.
     bots: Vec<String>,
-    programs: Vec<Option<Value>>,
+    plays: Vec<Value>,
     seed: u64,
     blocks: Range<u64>,
     orders: FinishingOrders,
@@ -105,19 +105,18 @@ fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
         let (variant, another) = (&one.variant, &other.variant);
         bail!("{a} is of {variant}, and {b} of {another}: ratings are of one game and variant");
     }
-    for key in [GAME_SHA256, "rules", "rules_version"] {
+    for key in [GAME_SHA256, "rules", "rules_version", "max_hands"] {
         if one.written.value(key) != other.written.value(key) {
             bail!(
                 "{a} and {b} are of different rules (`{key}`): ratings are of one game and variant"
             );
         }
     }
-    for (bot, program) in one.bots.iter().zip(&one.programs) {
+    for (bot, plays) in one.bots.iter().zip(&one.plays) {
         let there = other.bots.iter().position(|there| there == bot);
-        if there.is_some_and(|there| other.programs[there] != *program) {
-            bail!(
-                "{bot} is another program in {a} than in {b}: see `{PROGRAMS}` in their manifests"
-            );
+        if there.is_some_and(|there| other.plays[there] != *plays) {
+            let keys = format!("`stands_for` and `{PROGRAMS}`");
+            bail!("{bot} is another bot in {a} than in {b}: see {keys} in their manifests");
         }
     }
     let same_cards = one.seed == other.seed
@@ -144,13 +143,15 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
     let Some(fold) = finished_sums(&experiment, &written)? else {
         return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
     };
+    let stands_for = stands_for(&experiment.players).into_iter().zip(labels(&experiment.players));
+    let plays = stands_for.map(|(spec, bot)| program(&written, bot).unwrap_or(spec.into()));
     let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");
     Ok(Read {
         dir: dir.to_owned(),
         game: written.text("game").to_owned(),
         variant: written.text("variant").to_owned(),
         bots: specs(&experiment.players),
-        programs: labels(&experiment.players).iter().map(|bot| program(&written, bot)).collect(),
+        plays: plays.collect(),
         seed: experiment.settings.common().seed,
         blocks: experiment.blocks.clone(),
         orders: tally.orders.clone(),

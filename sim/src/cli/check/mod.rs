@@ -120,7 +120,7 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
         memory_mb: None,
     };
     let bots = if args.bots.is_empty() { quick_bots(game) } else { args.bots.clone() };
-    let rungs = players(game, &bots, &[])?;
+    let rungs = players(game, &bots, &[], &[])?;
     let variant = [NamedVariant { name: name.clone(), spec: name, rules }];
     let design = Design::new(game, &variant, rungs, &common);
     let [NamedVariant { rules, .. }] = &variant;

@@ -93,12 +93,16 @@ impl Settings for CalibrateSettings {
         self.map()
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
+    fn prepare<'a>(
+        &self,
+        game: &'a dyn DynGame,
+        noted: &[String],
+    ) -> Result<Experiment<'a>, Failure> {
         let mut settings = self.filled();
         settings.check()?;
         let hypotheses = hypotheses(Bounds::T(0.0, self.t1), self.alpha, self.beta)?;
         let after = settings.looks()?;
-        let players = players(game, &settings.bots, &self.common.external)?;
+        let players = players(game, &settings.bots, &self.common.external, noted)?;
         settings.bots = specs(&players);
         let all = settings.runs.unwrap_or_default();
         let runs = part(all, "runs", self.shard)?;

@@ -78,9 +78,13 @@ impl Settings for CompareSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
+    fn prepare<'a>(
+        &self,
+        game: &'a dyn DynGame,
+        noted: &[String],
+    ) -> Result<Experiment<'a>, Failure> {
         check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
-        let rungs = players(game, &self.bots, &self.common.external)?;
+        let rungs = players(game, &self.bots, &self.common.external, noted)?;
         let named = variants::variants(game, &self.variants, &self.common.rules)?;
         variants::are_apart(&named, &rungs)?;
         let typed = self.against.as_deref();

@@ -71,14 +71,18 @@ impl Settings for SprtSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
+    fn prepare<'a>(
+        &self,
+        game: &'a dyn DynGame,
+        noted: &[String],
+    ) -> Result<Experiment<'a>, Failure> {
         let question = self.question()?;
         let rules = rules(game, &self.common.rules)?;
         if self.bots.len() != 2 {
             let message = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", message));
         }
-        let players = players(game, &self.bots, &self.common.external)?;
+        let players = players(game, &self.bots, &self.common.external, noted)?;
         let variant = rules.variant();
         let test = Test {
             blocks: part(self.blocks, "blocks", self.shard)?,

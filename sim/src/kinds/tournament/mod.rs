@@ -76,7 +76,11 @@ impl Settings for TournamentSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
+    fn prepare<'a>(
+        &self,
+        game: &'a dyn DynGame,
+        noted: &[String],
+    ) -> Result<Experiment<'a>, Failure> {
         let rules = rules(game, &self.common.rules)?;
         let first = self.first.unwrap_or(0);
         if self.blocks > u64::MAX - first {
@@ -85,7 +89,7 @@ impl Settings for TournamentSettings {
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = Schedule::new(format, self.bots.len());
         let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;
-        let players = players(game, &self.bots, &self.common.external)?;
+        let players = players(game, &self.bots, &self.common.external, noted)?;
         let blocks = part(self.blocks, "blocks", self.shard)?;
         let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
         let variant = rules.variant();

@@ -51,6 +51,9 @@ pub(super) fn section(
     if !folder.written.is_of_this_version() {
         return none_as(OTHER_VERSION.to_owned());
     }
+    if let Err(why) = experiment.expect_files() {
+        return none_as(format!("{why:#}"));
+    }
     let no_hands = || none("this page has no hands to step through".to_owned(), None);
     let rerun = Rerun::of(catalog, experiment, folder, played)?;
     let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
