@@ -1,12 +1,12 @@
 //! A network of three layers in whole numbers.
 //!
-//! The inputs that are on are added up (16 bits) and cut off below 0 and above [`ONE`]: the first layer. The second weighs
+//! The inputs that are on are added up (16 bits, which saturate) and cut off below 0 and above [`ONE`]: the first layer. The second weighs
 //! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0
 //! for [`ONE`], and for [`WEIGHT`].
 
 use threehand_engine::{Products, Sums, side_by_side};
 
-use super::{Learned, SENSES, inputs};
+use super::{Labels, Learned, SENSES, inputs};
 
 /// How many units the first layer has.
 pub const HIDDEN: usize = 128;
@@ -47,6 +47,11 @@ pub enum BadNetwork {
     /// It is too short or too long.
     #[error("{0} bytes of weights where {1} are needed")]
     Size(usize, usize),
+    /// A sum of its weights might overflow.
+    #[error(
+        "its weights are too large: what they add up to has to fit 32 bits, and a bias of the first layer 16"
+    )]
+    Range,
 }
 
 /// A network that has learned.
@@ -129,6 +134,9 @@ impl Network {
             weights.as_chunks().0.iter().map(|two| i16::from_le_bytes(*two)).collect();
         let biases: Vec<_> =
             biases.as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
+        if biases[..HIDDEN].iter().any(|&bias| i16::try_from(bias).is_err()) {
+            return Err(BadNetwork::Range);
+        }
         Ok(Self::of(layout, made, &weights, &biases))
     }
 
@@ -139,7 +147,20 @@ impl Network {
     pub fn read_whole<G: Learned>(bytes: &[u8]) -> Result<Self, BadNetwork> {
         let network = Self::read::<G>(bytes)?;
         let [its, needed] = [network.layout.inputs, inputs::<G>()];
-        if its == needed { Ok(network) } else { Err(BadNetwork::Inputs(its, needed)) }
+        if its != needed {
+            return Err(BadNetwork::Inputs(its, needed));
+        }
+        if network.fits() { Ok(network) } else { Err(BadNetwork::Range) }
+    }
+
+    /// Whether what speaks for an action fits 32 bits, whatever its labels are and whichever units are on.
+    fn fits(&self) -> bool {
+        let most = |(row, bias): (&[i16; UNITS], &i32)| {
+            let row = row.iter().map(|&weight| u64::from(weight.unsigned_abs())).sum::<u64>();
+            row * ONE.unsigned_abs() as u64 + u64::from(bias.unsigned_abs())
+        };
+        let most = self.labels.iter().zip(&self.label_bias).map(most).max();
+        most.is_none_or(|most| most * Labels::default().len() as u64 <= i32::MAX as u64)
     }
 
     fn of(layout: Layout, made: String, weights: &[i16], biases: &[i32]) -> Self {
@@ -215,7 +236,7 @@ impl Sums for Sensing<'_> {
         for &input in on {
             let row = &network.first[usize::from(input)];
             for unit in 0..HIDDEN {
-                first[unit] = first[unit].wrapping_add(row[unit]);
+                first[unit] = first[unit].saturating_add(row[unit]);
             }
         }
         let mut units = [0; UNITS];
@@ -224,7 +245,8 @@ impl Sums for Sensing<'_> {
             units[unit] = first[unit];
         }
         for unit in 0..SECOND {
-            let sum = network.second_bias[unit] + products.dot([&network.second[unit]], &first);
+            let dot = products.dot([&network.second[unit]], &first);
+            let sum = network.second_bias[unit].saturating_add(dot);
             units[HIDDEN + unit] = (sum >> SHIFT).clamp(0, ONE.into()) as i16;
         }
         units
@@ -260,9 +282,11 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng as _, SeedableRng as _};
     use threehand_engine::games::{NineTwoFive, ThreeKings};
 
     use super::*;
+    use crate::bot::BotRng;
 
     const LAYOUT: Layout = Layout { inputs: 3, labels: NineTwoFive::LABELS };
 
@@ -299,6 +323,54 @@ mod tests {
     #[test]
     fn units_are_the_sums_of_what_is_on() {
         let network = Network::read::<NineTwoFive>(&file()).expect("a network");
+        let units = sums_are_right(&network);
+        assert!(units.iter().any(|&unit| unit > 0) && units.contains(&0));
+    }
+
+    #[test]
+    fn a_network_of_any_weights_is_refused_or_adds_up_right() {
+        let (weights, biases) = LAYOUT.counts();
+        let (first, labels) = (3 * HIDDEN, 3 * HIDDEN + HIDDEN * SECOND);
+        let mut refused = [0; 2];
+        for seed in 0..60 {
+            let mut rng = BotRng::seed_from_u64(seed);
+            let [second, of_labels] = [(); 2].map(|()| rng.next_u32() % 16);
+            // The sums of the first layer are held to 16 bits, and those here fit.
+            let shift = |at| {
+                if at < first {
+                    2
+                } else if at < labels {
+                    second
+                } else {
+                    of_labels
+                }
+            };
+            let mut weights: Vec<_> =
+                (0..weights).map(|at| rng.next_u32() as i16 >> shift(at)).collect();
+            let shift = rng.next_u32() % 32;
+            let mut biases: Vec<_> = (0..biases).map(|_| rng.next_u32() as i32 >> shift).collect();
+            if seed % 2 == 0 {
+                biases[..HIDDEN].iter_mut().for_each(|bias| *bias >>= 18);
+            }
+            if seed % 10 == 0 {
+                weights[first..labels].fill(i16::MIN);
+                biases[HIDDEN..UNITS].fill(i32::MIN);
+            }
+            let file = Network::write::<NineTwoFive>(LAYOUT, "at random", &weights, &biases);
+            match Network::read::<NineTwoFive>(&file) {
+                Err(error) => {
+                    assert_eq!(error, BadNetwork::Range);
+                    refused[0] += 1;
+                }
+                Ok(network) if !network.fits() => refused[1] += 1,
+                Ok(network) => drop(sums_are_right(&network)),
+            }
+        }
+        assert!(refused.iter().all(|&count| (3..30).contains(&count)), "{refused:?}");
+    }
+
+    /// Checks the sums of a network against slow and wide ones; returns the units.
+    fn sums_are_right(network: &Network) -> Vec<i64> {
         let on = [0, 2];
         let units = network.sense(&on);
         let (weights, biases) = network.weights();
@@ -316,11 +388,15 @@ mod tests {
             cut((sum.sum::<i64>() + i64::from(biases[HIDDEN + unit])) >> SHIFT)
         };
         let plain: Vec<_> = first.iter().copied().chain((0..SECOND).map(second)).collect();
-        assert!(plain.iter().any(|&unit| unit > 0) && plain.contains(&0));
         assert_eq!(units.map(i64::from).to_vec(), plain);
-        let row = &weights[(3 + SECOND) * HIDDEN + 5 * UNITS..][..UNITS];
-        let sum = row.iter().zip(&plain).map(|(&weight, unit)| i64::from(weight) * unit);
-        let label = sum.sum::<i64>() + i64::from(biases[UNITS + 5]);
-        assert_eq!(i64::from(network.speak_for(&units, &[5])), label);
+        let labels = [5, 9, 0, 5];
+        let label = |&label: &u16| {
+            let row = &weights[(3 + SECOND) * HIDDEN + usize::from(label) * UNITS..][..UNITS];
+            let sum = row.iter().zip(&plain).map(|(&weight, unit)| i64::from(weight) * unit);
+            sum.sum::<i64>() + i64::from(biases[UNITS + usize::from(label)])
+        };
+        let sum: i64 = labels.iter().map(label).sum();
+        assert_eq!(i64::from(network.speak_for(&units, &labels)), sum);
+        plain
     }
 }
