@@ -53,9 +53,12 @@ pub(super) fn measures_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
 
 fn of_tournaments() -> impl Iterator<Item = Description> {
     let tables = (tournament::KIND.figures)().into_iter();
-    let figures = tables.flat_map(|(file, figures)| figures.into_iter().map(move |f| (file, f.0)));
-    figures.filter(|(_, head)| !head.direction.is_empty()).map(|(file, head)| Description {
-        measure: head.name.into_owned(),
+    let figures = tables.flat_map(|(file, figures)| {
+        figures.into_iter().map(move |(name, head, _)| (file, name, head))
+    });
+    let figures = figures.filter(|(.., head)| !head.direction.is_empty());
+    figures.map(|(file, name, head)| Description {
+        measure: name.into_owned(),
         unit: head.unit,
         meaning: head.meaning.to_owned(),
         direction: head.direction.to_owned(),

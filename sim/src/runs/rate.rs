@@ -186,12 +186,12 @@ pub(crate) struct Pool<'a> {
 
 /// The figures of a bot.
 fn columns<'a>() -> Columns<'a, Pooled<'a>> {
-    Columns::<Pooled<'a>>::new()
-        .bot(|row| row.bot)
+    Columns::<Pooled<'a>>::of("ratings of rate")
+        .column("bot", |row| row.bot)
         .shown(words("bot"))
-        .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)
+        .column("runs", |row| row.runs)
         .shown(Unit::Whole.column("runs").goes(3))
-        .column("blocks", "blocks", "blocks of those tournaments", |row| row.blocks)
+        .column("blocks", |row| row.blocks)
         .shown(Unit::Whole.column("blocks").goes(3))
         .and(rating(|row| Rated { rating: row.rating, next: row.next }))
         .shown(above_next())
@@ -199,13 +199,13 @@ fn columns<'a>() -> Columns<'a, Pooled<'a>> {
 
 /// The keys of `--json`.
 pub(crate) fn keys<'a>() -> Columns<'a, Pool<'a>> {
-    Columns::<Pool<'a>>::new()
-        .game(|pool| pool.read[0].game.as_str())
-        .variant(|pool| pool.read[0].variant.as_str())
-        .column("runs", "", "the folders of the tournaments", |pool| {
+    Columns::<Pool<'a>>::of("rate")
+        .column("game", |pool| pool.read[0].game.as_str())
+        .column("variant", |pool| pool.read[0].variant.as_str())
+        .column("runs", |pool| {
             pool.read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>()
         })
-        .rows("ratings", "the rating of each bot", columns(), |pool| pool.rows.clone())
+        .rows("ratings", columns(), |pool| pool.rows.clone())
 }
 
 fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Result<(), Failure> {

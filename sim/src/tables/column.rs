@@ -1,13 +1,13 @@
-//! Columns. A figure's name, unit, meaning, direction and source are declared once, in [`Columns`]. The CSV, the objects
-//! of `--json`, their schema, the dictionary of columns, `list measures` and the tables on the terminal and on a page are
-//! made of them.
+//! Columns. A figure is declared once: its source in [`Columns`], and its unit, meaning and direction under the same name in
+//! `columns.txt`. The CSV, the objects of `--json`, their schema, the dictionary of columns, `list measures` and the tables
+//! on the terminal and on a page are made of them.
 //!
 //! ```
 //! use threehand_sim::tables::column::Columns;
 //!
-//! let squares = Columns::new()
-//!     .column("n", "", "a number", |n: &u64| *n)
-//!     .column("square", "", "its square", |n| n * n)
+//! let squares = Columns::of("squares.csv")
+//!     .column("n", |n: &u64| *n)
+//!     .column("square", |n| n * n)
 //!     .key("squared");
 //! assert_eq!(squares.names(), ["n", "square"]);
 //! assert_eq!(squares.cells(&3), [3, 9]);
@@ -15,6 +15,8 @@
 //! ```
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
@@ -24,10 +26,8 @@ use crate::terminal::grid::{self, Grid, GridCell};
 use crate::terminal::listener::TableRows;
 
 /// What a figure is called and means.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Head {
-    /// Its name.
-    pub name: Cow<'static, str>,
     /// What it is counted in; empty for a name or a pure number.
     pub unit: &'static str,
     /// What it means, in a line.
@@ -38,10 +38,27 @@ pub struct Head {
     pub direction: &'static str,
 }
 
+/// What is said of each figure, by its table and name.
+static HEADS: LazyLock<BTreeMap<(&str, &str), Head>> = LazyLock::new(|| {
+    let (mut heads, mut table) = (BTreeMap::new(), "");
+    for line in include_str!("columns.txt").lines() {
+        if let Some(next) = line.strip_prefix("# ") {
+            table = next;
+        } else if let Some((name, rest)) = line.split_once(" | ") {
+            let mut cells = rest.split('|').map(str::trim);
+            let [unit, meaning, note, direction] =
+                [(); 4].map(|()| cells.next().unwrap_or_default());
+            heads.insert((table, name), Head { unit, meaning, note, direction });
+        }
+    }
+    heads
+});
+
 impl Head {
-    /// A figure of this name, unit and meaning.
-    pub const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
-        Self { name: Cow::Borrowed(name), unit, meaning, note: "", direction: "" }
+    /// What is said of a figure of a table.
+    fn find((table, name): &Name) -> Self {
+        let head = HEADS.get(&(*table, name)).or_else(|| HEADS.get(&("every table", name)));
+        *head.unwrap_or_else(|| panic!("columns.txt says nothing of {name} in {table}"))
     }
 
     /// The meaning, with the unit.
@@ -53,16 +70,22 @@ impl Head {
     }
 }
 
+/// The table of a figure, and its name there.
+type Name = (&'static str, Cow<'static, str>);
+
 /// The columns of a table whose rows are made from `R`; the same figures are the keys of objects of `--json`.
-pub struct Columns<'a, R>(Vec<Column<'a, R>>);
+pub struct Columns<'a, R> {
+    table: &'static str,
+    columns: Vec<Column<'a, R>>,
+}
 
 /// Makes a value from a row.
 type Made<'a, R, V> = Box<dyn Fn(&R) -> V + 'a>;
 
 /// A figure. One with an interval takes several columns.
 struct Column<'a, R> {
-    /// Each head with the number of cells that it is about.
-    heads: Vec<(Head, usize)>,
+    /// Each name with the number of cells in the CSV that it is about.
+    names: Vec<(Name, usize)>,
     value: Made<'a, R, Value>,
     schema: Schema,
     /// The columns in the CSV, each with the JSON pointer to its cell in the value.
@@ -123,44 +146,47 @@ enum JsonKey {
     Cells,
 }
 
-/// The figures of a table, each with the names of its columns.
-pub type Documented = Vec<(Head, Vec<String>)>;
-
-impl<R> Default for Columns<'_, R> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
+/// The figures of a table by name, each with the names of its columns.
+pub type Documented = Vec<(Cow<'static, str>, Head, Vec<String>)>;
 
 impl<'a, R: 'a> Columns<'a, R> {
-    /// No columns.
-    pub fn new() -> Self {
-        Self::default()
+    /// No columns, of the table or the summary of this name.
+    pub fn of(table: &'static str) -> Self {
+        Self { table, columns: Vec::new() }
     }
 
-    /// Adds a column of this name, unit and meaning, and says where its value comes from. An estimate becomes the columns
-    /// `name`, `se`, `lo` and `hi`.
+    /// Adds a column of this name, and says where its value comes from. An estimate becomes the columns `name`, `se`, `lo`
+    /// and `hi`.
     pub fn column<V: Shaped + 'a>(
-        mut self,
+        self,
         name: impl Into<Cow<'static, str>>,
-        unit: &'static str,
-        meaning: &'static str,
         value: impl Fn(&R) -> V + 'a,
     ) -> Self {
-        let head = Head { name: name.into(), ..Head::new("", unit, meaning) };
-        let (cells, key) = cells(&head.name, &V::schema());
-        let value = Box::new(move |row: &R| {
-            serde_json::to_value(value(row)).expect("figures are plain values")
-        });
-        let heads = vec![(head, cells.len())];
-        self.0.push(Column { heads, value, schema: V::schema(), cells, key, shown: None });
-        self
+        let (name, schema) = (name.into(), V::schema());
+        let (cells, key) = cells(&name, &schema);
+        let value =
+            move |row: &R| serde_json::to_value(value(row)).expect("figures are plain values");
+        self.add((name, cells.len()), value, schema, cells, key)
     }
 
     /// Adds a column that only readers see.
     pub fn seen(self, column: grid::Column, cell: impl Fn(&R) -> GridCell + 'a) -> Self {
-        let none = self.column("", "", "", |_: &R| None::<bool>).only_json();
-        none.only_csv().shown_as(column, cell)
+        let none = (Cow::Borrowed(""), 0);
+        let all = self.add(none, |_| Value::Null, Schema::new(), Vec::new(), JsonKey::Missing);
+        all.shown_as(column, cell)
+    }
+
+    fn add(
+        mut self,
+        (name, count): (Cow<'static, str>, usize),
+        value: impl Fn(&R) -> Value + 'a,
+        schema: Schema,
+        cells: Vec<(String, String)>,
+        key: JsonKey,
+    ) -> Self {
+        let (names, value) = (vec![((self.table, name), count)], Box::new(value));
+        self.columns.push(Column { names, value, schema, cells, key, shown: None });
+        self
     }
 
     /// Shows the last column to readers, under this heading.
@@ -177,7 +203,8 @@ impl<'a, R: 'a> Columns<'a, R> {
 
     /// The table of these rows that readers see.
     pub fn grid(&self, rows: impl IntoIterator<Item = R>) -> Grid {
-        let shown = || self.0.iter().filter_map(|column| Some((column, column.shown.as_ref()?)));
+        let shown =
+            || self.columns.iter().filter_map(|column| Some((column, column.shown.as_ref()?)));
         let mut grid = Grid::new(shown().map(|(_, shown)| shown.column.clone()));
         for row in rows {
             grid.row(shown().map(|(column, shown)| column.cell(shown, &row)));
@@ -185,38 +212,17 @@ impl<'a, R: 'a> Columns<'a, R> {
         grid
     }
 
-    /// Adds the game.
-    pub fn game(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
-        self.column("game", "", "the game", value)
-    }
-
-    /// Adds the name of the rules.
-    pub fn variant(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
-        self.column("variant", "", "the name of the rules", value)
-    }
-
-    /// Adds the bot.
-    pub fn bot(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
-        self.column("bot", "", "the bot", value)
-    }
-
-    /// Adds the number of blocks.
-    pub fn blocks(self, value: impl Fn(&R) -> u64 + 'a) -> Self {
-        self.column("blocks", "blocks", "blocks played", value)
-    }
-
     /// Adds an object of `--json` that is made of columns; its cells are columns of the CSV too.
     pub fn part<S: 'a>(
         self,
         name: &'static str,
-        meaning: &'static str,
         columns: Columns<'a, S>,
         part: impl Fn(&R) -> Option<S> + 'a,
     ) -> Self {
         let schema = or_null(object(&columns.keys()));
-        let heads: Vec<_> =
-            columns.0.iter().flat_map(|column| column.heads.iter().cloned()).collect();
-        let cells = columns.0.iter().flat_map(|Column { cells, key, .. }| {
+        let names: Vec<_> =
+            columns.columns.iter().flat_map(|column| column.names.iter().cloned()).collect();
+        let cells = columns.columns.iter().flat_map(|Column { cells, key, .. }| {
             cells.iter().map(move |(name, pointer)| match key {
                 JsonKey::Named(key) => (name.clone(), format!("/{key}{pointer}")),
                 _ => (name.clone(), format!("/{name}")),
@@ -224,9 +230,9 @@ impl<'a, R: 'a> Columns<'a, R> {
         });
         let cells = cells.collect();
         let value = move |row: &R| part(row).map(|part| columns.object(&part)).into();
-        let mut all = self.nested(name, meaning, schema, value);
-        all.last().heads.extend(heads);
-        all.last().cells = cells;
+        let mut all =
+            self.add((name.into(), 0), value, schema, cells, JsonKey::Named(name.to_owned()));
+        all.last().names.extend(names);
         all
     }
 
@@ -234,54 +240,22 @@ impl<'a, R: 'a> Columns<'a, R> {
     pub fn rows<S: 'a>(
         self,
         name: &'static str,
-        meaning: &'static str,
         columns: Columns<'a, S>,
         rows: impl Fn(&R) -> Vec<S> + 'a,
     ) -> Self {
         let schema = list(object(&columns.keys()));
         let value = move |row: &R| rows(row).iter().map(|row| columns.object(row)).collect();
-        self.nested(name, meaning, schema, value)
-    }
-
-    /// Adds a key of `--json` that is no column of the CSV.
-    fn nested(
-        mut self,
-        name: &'static str,
-        meaning: &'static str,
-        schema: Schema,
-        value: impl Fn(&R) -> Value + 'a,
-    ) -> Self {
-        self.0.push(Column {
-            heads: vec![(Head::new(name, "", meaning), 0)],
-            value: Box::new(value),
-            schema,
-            cells: Vec::new(),
-            key: JsonKey::Named(name.to_owned()),
-            shown: None,
-        });
-        self
+        self.add((name.into(), 0), value, schema, Vec::new(), JsonKey::Named(name.to_owned()))
     }
 
     /// Adds other columns.
     pub fn and(mut self, others: Self) -> Self {
-        self.0.extend(others.0);
+        self.columns.extend(others.columns);
         self
     }
 
     fn last(&mut self) -> &mut Column<'a, R> {
-        self.0.last_mut().expect("a column was added")
-    }
-
-    /// Says more of the last column in the dictionary.
-    pub fn note(mut self, note: &'static str) -> Self {
-        self.last().heads[0].0.note = note;
-        self
-    }
-
-    /// Makes the last column a measure with this direction.
-    pub fn measure(mut self, direction: &'static str) -> Self {
-        self.last().heads[0].0.direction = direction;
-        self
+        self.columns.last_mut().expect("a column was added")
     }
 
     /// Begins the names of the columns for the last estimate's error and interval with this.
@@ -308,25 +282,25 @@ impl<'a, R: 'a> Columns<'a, R> {
     pub fn only_json(mut self) -> Self {
         let last = self.last();
         last.cells.clear();
-        last.heads[0].1 = 0;
+        last.names[0].1 = 0;
         self
     }
 
     /// The names of the columns in the CSV.
     pub fn names(&self) -> Vec<String> {
-        self.0.iter().flat_map(|column| &column.cells).map(|(name, _)| name.clone()).collect()
+        self.columns.iter().flat_map(|column| &column.cells).map(|(name, _)| name.clone()).collect()
     }
 
-    /// The table of these rows that stands in this file.
-    pub fn table(&self, file: &'static str, rows: impl IntoIterator<Item = R>) -> TableRows {
+    /// The table of these rows.
+    pub fn table(&self, rows: impl IntoIterator<Item = R>) -> TableRows {
         let rows = rows.into_iter().map(|row| self.cells(&row)).collect();
-        TableRows { file, columns: self.names(), rows }
+        TableRows { file: self.table, columns: self.names(), rows }
     }
 
     /// The cells of a row. A list of words is one text.
     pub fn cells(&self, row: &R) -> Vec<Value> {
         let mut cells = Vec::new();
-        for column in self.0.iter().filter(|column| !column.cells.is_empty()) {
+        for column in self.columns.iter().filter(|column| !column.cells.is_empty()) {
             let value = (column.value)(row);
             cells.extend(column.cells.iter().map(|(_, pointer)| match value.pointer(pointer) {
                 Some(Value::Array(words)) => {
@@ -342,7 +316,7 @@ impl<'a, R: 'a> Columns<'a, R> {
     /// An object of `--json`.
     pub fn object(&self, row: &R) -> Map<String, Value> {
         let mut object = Map::new();
-        for Column { value, cells, key, .. } in &self.0 {
+        for Column { value, cells, key, .. } in &self.columns {
             match key {
                 JsonKey::Missing => {}
                 JsonKey::Named(key) => {
@@ -361,11 +335,11 @@ impl<'a, R: 'a> Columns<'a, R> {
 
     /// The keys of such objects.
     pub fn keys(&self) -> Vec<Key> {
-        let of_column = |Column { heads, schema, cells, key, .. }: &Column<'_, R>| {
-            let about = heads[0].0.about();
+        let of_column = |Column { names, schema, cells, key, .. }: &Column<'_, R>| {
+            let about = || Head::find(&names[0].0).about();
             match key {
                 JsonKey::Missing => Vec::new(),
-                JsonKey::Named(key) => vec![Key::new(key, about, schema.clone())],
+                JsonKey::Named(key) => vec![Key::new(key, about(), schema.clone())],
                 JsonKey::Cells => {
                     let key = |((_, cell), (name, _)): ((&String, &Value), &(String, String))| {
                         let mut cell = cell.as_object().cloned().unwrap_or_default();
@@ -375,18 +349,21 @@ impl<'a, R: 'a> Columns<'a, R> {
                         Key::new(name, own, cell)
                     };
                     let mut keys: Vec<_> = properties(schema).zip(cells).map(key).collect();
-                    keys[0].about = about;
+                    keys[0].about = about();
                     keys
                 }
             }
         };
-        self.0.iter().flat_map(of_column).collect()
+        self.columns.iter().flat_map(of_column).collect()
     }
 
-    /// Each figure of the CSV.
-    pub fn documented(&self) -> Documented {
-        let mut names = self.names().into_iter();
-        let heads = self.0.iter().flat_map(|column| &column.heads).filter(|(_, cells)| *cells > 0);
-        heads.map(|(head, cells)| (head.clone(), names.by_ref().take(*cells).collect())).collect()
+    /// The name of the table, and each figure of its CSV.
+    pub fn documented(&self) -> (&'static str, Documented) {
+        let mut columns = self.names().into_iter();
+        let names = self.columns.iter().flat_map(|column| &column.names);
+        let figure = |(name, cells): &(Name, usize)| {
+            (name.1.clone(), Head::find(name), columns.by_ref().take(*cells).collect())
+        };
+        (self.table, names.filter(|(_, cells)| *cells > 0).map(figure).collect())
     }
 }

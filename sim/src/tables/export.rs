@@ -232,12 +232,12 @@ mod tests {
     type Row = (&'static str, u64, Option<f64>, Option<f64>);
 
     fn table(rows: Vec<Row>) -> TableRows {
-        let columns = Columns::<Row>::new()
-            .column("bot", "", "", |row| row.0)
-            .column("n", "", "", |row| row.1)
-            .column("share", "", "", |row| row.2)
-            .column("se", "", "", |row| row.3);
-        columns.table("one.csv", rows)
+        let columns = Columns::<Row>::of("one.csv")
+            .column("bot", |row| row.0)
+            .column("n", |row| row.1)
+            .column("share", |row| row.2)
+            .column("se", |row| row.3);
+        columns.table(rows)
     }
 
     #[test]

@@ -35,67 +35,47 @@ impl<'a> Check<'a> {
 
 /// `decisions.csv`: the decisions of a phase, and how a bot takes them.
 pub fn decisions<'a>() -> Columns<'a, Row<'a>> {
-    Columns::<Row<'a>>::new()
-        .game(|row| row.of.comparison.design.game.name())
+    Columns::<Row<'a>>::of(DECISIONS)
+        .column("game", |row| row.of.comparison.design.game.name())
         .only_csv()
-        .variant(|row| &row.of.comparison.design.variants[0])
+        .column("variant", |row| row.of.comparison.design.variants[0].as_str())
         .only_csv()
-        .column("phase", "", "the phase of the hand, or `all`", |row| row.of.decisions.0[row.phase].0)
-        .column("bot", "", "the bot in all three seats", |row| {
-            row.of.comparison.design.rungs[row.bot].label.as_str()
-        })
-        .blocks(|row| row.of.comparison.study.blocks)
-        .column("judge", "", "the bot that values choices", |_| JUDGE)
-        .column("decisions", "decisions", "decisions a hand", |row| row.value(Figure::Decisions))
+        .column("phase", |row| row.of.decisions.0[row.phase].0)
+        .column("bot", |row| row.of.comparison.design.rungs[row.bot].label.as_str())
+        .column("blocks", |row| row.of.comparison.study.blocks)
+        .column("judge", |_| JUDGE)
+        .column("decisions", |row| row.value(Figure::Decisions))
         .ends("decisions_")
         .key("decisions")
-        .column("forced", "share", "those with one legal action", |row| row.value(Figure::Forced))
+        .column("forced", |row| row.value(Figure::Forced))
         .ends("forced_")
         .key("forced")
-        .column("choices", "actions", "legal actions of the others", |row| {
-            row.value(Figure::Choices)
-        })
+        .column("choices", |row| row.value(Figure::Choices))
         .ends("choices_")
         .key("choices")
-        .column("best_less_worst", "points", "the best choice less the worst", |row| {
-            row.value(Figure::Range)
-        })
-        .note(
-            "this and what follows is of decisions with a choice in hands of the last bot; points are the seat's own of the \
-             hand less the mean of all three, and help to win; see [decisions](statistics.md#decisions)",
-        )
+        .column("best_less_worst", |row| row.value(Figure::Range))
         .ends("best_less_worst_")
         .key("best_less_worst")
-        .column("best_less_second", "points", "the best choice less the second", |row| {
-            row.value(Figure::Gap)
-        })
+        .column("best_less_second", |row| row.value(Figure::Gap))
         .ends("best_less_second_")
         .key("best_less_second")
-        .column("found", "share", "how often `bot` takes the best choice", |row| {
-            row.value(Figure::Found)
-        })
+        .column("found", |row| row.value(Figure::Found))
         .ends("found_")
         .key("found")
-        .column("lost", "points", "what it loses a decision by other choices", |row| {
-            row.value(Figure::Lost)
-        })
+        .column("lost", |row| row.value(Figure::Lost))
         .ends("lost_")
         .key("lost")
 }
 
 /// The keys of `--json`.
 pub(super) fn summary<'a>() -> Columns<'a, &'a Check<'a>> {
-    Columns::<&'a Check<'a>>::new()
-        .game(|check| check.comparison.design.game.name())
-        .variant(|check| &check.comparison.design.variants[0])
-        .column("seed", "", "the seed", |check| check.seed)
-        .column("warnings", "", "what looks wrong, a sentence each", |check| check.warnings())
-        .rows("bots", "the measures of each bot", cells(), |check| {
-            check.comparison.cells().collect()
-        })
-        .rows("decisions", "the decisions of each phase with each bot", decisions(), |check| {
-            check.rows().collect()
-        })
+    Columns::<&'a Check<'a>>::of("check")
+        .column("game", |check| check.comparison.design.game.name())
+        .column("variant", |check| check.comparison.design.variants[0].as_str())
+        .column("seed", |check| check.seed)
+        .column("warnings", |check| check.warnings())
+        .rows("bots", cells(), |check| check.comparison.cells().collect())
+        .rows("decisions", decisions(), |check| check.rows().collect())
 }
 
 /// The same, for their schema.

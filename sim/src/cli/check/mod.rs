@@ -105,8 +105,7 @@ pub struct Check<'a> {
 /// What is wrong with the game or the arguments.
 pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
-    let tables =
-        [columns::decisions().table(DECISIONS, []), characters().table("characters.csv", [])];
+    let tables = [columns::decisions().table([]), characters().table([])];
     let exports = Exports::read(&args.export, &tables, DECISIONS, None)?;
     let rules = rules(game, &args.rules)?;
     let name = rules.variant();
@@ -128,13 +127,7 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let mut study = Study::new(&design);
     blocks.iter().for_each(|block| study.add(&block.study));
     let check = Check::of(&design, &study, &**rules, &blocks, args.seed);
-    let tables = [columns::decisions().table(DECISIONS, check.rows()), {
-        let values = check.comparison.cells();
-        let rows =
-            values.flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)));
-        characters().table("characters.csv", rows)
-    }];
-    exports.write(&tables)?;
+    exports.write(&[columns::decisions().table(check.rows()), check.comparison.characters()])?;
     if args.json {
         return print_json(&columns::summary().object(&&check).into());
     }

@@ -131,7 +131,7 @@ impl<'a> CalibrateOutcome<'a> {
     /// A row for each kind of promise.
     pub(super) fn table(&self) -> Grid {
         let after = &self.of.after;
-        let columns = Columns::<Promise>::new()
+        let columns = Columns::<Promise>::of("")
             .seen(words("promise"), |kind| kind.label().into())
             .seen(Unit::Whole.column("figures").optional().goes(1), |&kind| {
                 let most = after.iter().map(|&blocks| self.figures(kind, blocks).len()).max();
@@ -157,10 +157,10 @@ impl Outcome for CalibrateOutcome<'_> {
     fn tables(&self) -> Vec<TableRows> {
         let rows = self.judged.iter().map(|judged| (self, judged));
         match self.fresh {
-            None => vec![columns_of_pool().table(self.headline(), rows)],
+            None => vec![columns_of_pool().table(rows)],
             Some((note, _)) => vec![
                 runs_table(self.of, self.of.runs.start, &note.runs.trials),
-                columns_of_fresh().table(self.headline(), rows),
+                columns_of_fresh().table(rows),
             ],
         }
     }

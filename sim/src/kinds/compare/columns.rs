@@ -7,9 +7,7 @@ use super::findings::{Comparison, Pair, Test};
 use crate::stats::{Estimate, Heterogeneity};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::Named;
-
-/// The unit of a figure whose unit is that of its measure.
-const OWN: &str = "the measure's";
+use crate::terminal::listener::TableRows;
 
 /// A variant played by a bot.
 #[derive(Clone, Copy)]
@@ -44,32 +42,26 @@ impl<'a> Cell<'a> {
 }
 
 /// The columns that name a cell, for rows that hold one.
-fn of_cell<'a, R: 'a>(cell: fn(&R) -> Cell<'a>) -> Columns<'a, R> {
-    Columns::new()
-        .game(move |row| cell(row).of.design.game.name())
+fn of_cell<'a, R: 'a>(table: &'static str, cell: fn(&R) -> Cell<'a>) -> Columns<'a, R> {
+    Columns::of(table)
+        .column("game", move |row| cell(row).of.design.game.name())
         .only_csv()
-        .column("variant", "", "the variant", move |row| {
+        .column("variant", move |row| {
             let Cell { of, variant, .. } = cell(row);
             of.design.variants[variant].as_str()
         })
-        .column("bot", "", BOT, move |row| {
+        .column("bot", move |row| {
             let Cell { of, rung, .. } = cell(row);
             of.design.rungs[rung].label.as_str()
         })
-        .blocks(move |row| cell(row).of.study.blocks)
+        .column("blocks", move |row| cell(row).of.study.blocks)
 }
-
-const BOT: &str = "the bot in all three seats";
 
 /// `characters.csv`: the value of a figure under a variant, played by a bot.
 pub(crate) fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
-    of_cell(|row: &(Cell<'a>, &'a Figure, Estimate)| row.0)
-        .column("measure", "", "the measure", |row| row.1.name.as_str())
-        .column("value", OWN, "its value under that variant with that bot", |row| row.2)
-        .note(
-            "the [interval](statistics.md#intervals) is empty if it rests on too few \
-             blocks",
-        )
+    of_cell("characters.csv", |row: &(Cell<'a>, &'a Figure, Estimate)| row.0)
+        .column("measure", |row| row.1.name.as_str())
+        .column("value", |row| row.2)
 }
 
 /// A value of what is counted value by value.
@@ -84,16 +76,11 @@ pub(super) struct Counted<'a> {
 
 /// `distributions.csv`: how often a quantity had a value under a variant, played by a bot.
 pub(super) fn distributions<'a>() -> Columns<'a, Counted<'a>> {
-    of_cell(|row: &Counted<'a>| row.cell)
-        .column("quantity", "", "the counted quantity", |row| row.quantity)
-        .note(
-            "`hands` of a match, its `largest_swing`, and counts of the game, such as \
-             `bled_to_dealer`",
-        )
-        .column("value", "the quantity's", "one of its values", |row| row.value)
-        .column("count", "", "how often that value occurred", |row| row.count)
-        .column("share", "share", "`count` divided by the number of all values", |row| row.share)
-        .note("with an [interval](statistics.md#intervals) that allows for rare values")
+    of_cell("distributions.csv", |row: &Counted<'a>| row.cell)
+        .column("quantity", |row| row.quantity)
+        .column("value", |row| row.value)
+        .column("count", |row| row.count)
+        .column("share", |row| row.share)
 }
 
 /// The verdict of all bots on a figure of two variants.
@@ -132,14 +119,14 @@ impl<'a> Judged<'a> {
 }
 
 /// The columns that name two variants, for rows that hold a verdict.
-fn of_pair<'a, R: 'a>(judged: fn(&R) -> Judged<'a>) -> Columns<'a, R> {
+fn of_pair<'a, R: 'a>(table: &'static str, judged: fn(&R) -> Judged<'a>) -> Columns<'a, R> {
     let a = move |row: &R| judged(row).variant(judged(row).pair.a);
     let b = move |row: &R| judged(row).variant(judged(row).pair.b);
-    Columns::new()
-        .game(move |row| judged(row).of.design.game.name())
+    Columns::of(table)
+        .column("game", move |row| judged(row).of.design.game.name())
         .only_csv()
-        .column("a", "", "the first variant", a)
-        .column("b", "", "the second variant", b)
+        .column("a", a)
+        .column("b", b)
 }
 
 /// The difference of a figure between two variants, played by a bot.
@@ -152,158 +139,73 @@ pub(super) struct Difference<'a> {
 
 /// `differences.csv`, and `pairs` of `--json`.
 pub(super) fn differences<'a>() -> Columns<'a, Difference<'a>> {
-    of_pair(|row: &Difference<'a>| row.judged)
-        .column("bot", "", BOT, |row| row.judged.of.design.rungs[row.rung].label.as_str())
-        .blocks(|row| row.judged.of.study.blocks)
+    of_pair("differences.csv", |row: &Difference<'a>| row.judged)
+        .column("bot", |row| row.judged.of.design.rungs[row.rung].label.as_str())
+        .column("blocks", |row| row.judged.of.study.blocks)
         .only_csv()
-        .column("measure", "", "the measure", |row| row.judged.measure())
+        .column("measure", |row| row.judged.measure())
         .key("metric")
-        .column("difference", OWN, "its value under `a` minus its value under `b`", |row| {
-            row.test.paired.estimate
-        })
-        .note(
-            "the interval and `p` are empty if they [rest on too few \
-             blocks](statistics.md#when-no-interval-is-printed)",
-        )
-        .column("p", "", "probability of such a difference if there were none", |row| {
-            row.test.paired.p
-        })
-        .note("of one at least as large, in either direction")
-        .column("p_adjusted", "", "`p` after Holm's correction over all tests of the bot", |row| {
-            row.test.p_adjusted
-        })
-        .note("see [Holm's correction](statistics.md#holms-correction)")
-        .column("rho", "", "correlation of the two variants over blocks", |row| row.test.paired.rho)
-        .note(
-            "see [what the same cards were \
-             worth](statistics.md#what-the-same-cards-were-worth)",
-        )
-        .column(
-            "variance_ratio",
-            "",
-            "how many times as many blocks separate cards would take",
-            |row| row.test.paired.variance_ratio,
-        )
-        .column(
-            "no_more_than",
-            OWN,
-            "the size of the interval's end that is farther from 0",
-            |row| row.test.paired.estimate.no_more_than(),
-        )
-        .column("margin", OWN, MARGIN, |row| row.judged.margin())
+        .column("difference", |row| row.test.paired.estimate)
+        .column("p", |row| row.test.paired.p)
+        .column("p_adjusted", |row| row.test.p_adjusted)
+        .column("rho", |row| row.test.paired.rho)
+        .column("variance_ratio", |row| row.test.paired.variance_ratio)
+        .column("no_more_than", |row| row.test.paired.estimate.no_more_than())
+        .column("margin", |row| row.judged.margin())
         .only_csv()
-        .column("p_same", "", "p-value of two one-sided tests against the margin", |row| {
-            row.test.p_same
-        })
-        .note("see [comparing rule variants](statistics.md#comparing-rule-variants)")
-        .column(
-            "p_same_adjusted",
-            "",
-            "`p_same` after Holm's correction over all margins of the bot",
-            |row| row.test.p_same_adjusted,
-        )
-        .column("adjusted", OWN, "the difference without the luck of the deals", |row| {
-            row.test.paired.adjusted.map(|adjusted| adjusted.estimate)
-        })
+        .column("p_same", |row| row.test.p_same)
+        .column("p_same_adjusted", |row| row.test.p_same_adjusted)
+        .column("adjusted", |row| row.test.paired.adjusted.map(|adjusted| adjusted.estimate))
         .ends("adjusted_")
-        .note(
-            "for means over hands, from 100 blocks on; see [the luck of the \
-             deals](statistics.md#the-luck-of-the-deals)",
-        )
-        .column(
-            "worth",
-            "",
-            "how many times as many blocks `difference` needs for that error",
-            |row| row.test.paired.adjusted.map(|adjusted| adjusted.worth),
-        )
-        .note("below 1 the correction gained nothing")
+        .column("worth", |row| row.test.paired.adjusted.map(|adjusted| adjusted.worth))
 }
 
 /// `verdicts.csv`, and `verdicts` of `--json`.
 pub(super) fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
-    of_pair(|row: &Judged<'a>| *row)
-        .column("measure", "", "the measure", Judged::measure)
+    of_pair("verdicts.csv", |row: &Judged<'a>| *row)
+        .column("measure", Judged::measure)
         .key("metric")
-        .column("verdict", "", "the verdict on `a` against `b`", |row| {
-            Comparison::words(row.pair.verdict(row.figure))
-        })
-        .note(
-            "`higher`, `lower` (it holds), `higher on too few rungs`, `lower on too few \
-             rungs`, `depends on the bots`, `the same within the margin`, `no difference \
-             shows` or `not tested`: see [comparing rule \
-             variants](statistics.md#comparing-rule-variants)",
-        )
-        .column("rungs", "rungs", "the number of rungs with a test", |row| {
-            row.pair.signs(row.figure).iter().flatten().count()
-        })
-        .column("higher_on", "", "the bots with which `a` is significantly higher", |row| {
-            row.went(Ordering::Greater)
-        })
-        .note("separated by blanks")
-        .column("lower_on", "", "the bots with which `a` is significantly lower", |row| {
-            row.went(Ordering::Less)
-        })
-        .note("separated by blanks")
-        .column("smallest", OWN, "the smallest difference of the rungs with a test", |row| {
-            row.range().map(|(smallest, _)| smallest)
-        })
-        .column("largest", OWN, "the largest difference of the rungs with a test", |row| {
-            row.range().map(|(_, largest)| largest)
-        })
-        .column("no_more_than", OWN, "the widest of the rungs' `no_more_than`", |row| {
-            row.pair.no_more_than(row.figure)
-        })
+        .column("verdict", |row| Comparison::words(row.pair.verdict(row.figure)))
+        .column("rungs", |row| row.pair.signs(row.figure).iter().flatten().count())
+        .column("higher_on", |row| row.went(Ordering::Greater))
+        .column("lower_on", |row| row.went(Ordering::Less))
+        .column("smallest", |row| row.range().map(|(smallest, _)| smallest))
+        .column("largest", |row| row.range().map(|(_, largest)| largest))
+        .column("no_more_than", |row| row.pair.no_more_than(row.figure))
         .only_json()
-        .column("margin", OWN, MARGIN, Judged::margin)
+        .column("margin", Judged::margin)
         .only_json()
-        .column("heterogeneity_q", "", "Cochran's Q of the rungs' differences", |row| {
-            row.differing().0.map(|found| found.q)
-        })
-        .note("see [comparing rule variants](statistics.md#comparing-rule-variants)")
-        .column("heterogeneity_p", "", "its p-value", |row| row.differing().0.map(|found| found.p))
-        .column(
-            "heterogeneity_p_adjusted",
-            "",
-            "that p-value after Holm's correction over all pairs and measures",
-            |row| row.differing().1,
-        )
+        .column("heterogeneity_q", |row| row.differing().0.map(|found| found.q))
+        .column("heterogeneity_p", |row| row.differing().0.map(|found| found.p))
+        .column("heterogeneity_p_adjusted", |row| row.differing().1)
 }
-
-const MARGIN: &str = "the margin of that measure, if `--margin` named one";
 
 /// `variants` of `--json`.
 pub(crate) fn cells<'a>() -> Columns<'a, Cell<'a>> {
-    of_cell(|cell: &Cell<'a>| *cell).column("metrics", OWN, "the value of each measure", |cell| {
+    of_cell("variants", |cell: &Cell<'a>| *cell).column("metrics", |cell| {
         Named(cell.values().map(|(f, value)| (f.name.clone(), value)).collect())
     })
 }
 
 /// The keys of `--json`.
 pub(super) fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
-    Columns::<&'a Comparison<'a>>::new()
-        .game(|of| of.design.game.name())
-        .column("matches", "matches", "matches played", |of| of.study.matches)
-        .column("hands", "hands", "finished hands", |of| of.study.hands)
-        .column("truncated", "matches", "matches that `--max-hands` ended", |of| of.study.truncated)
-        .rows("variants", "each variant with each bot", cells(), |of| of.cells().collect())
-        .rows("verdicts", "the verdict on each measure of two variants", verdicts(), |of| {
-            of.judged().collect()
-        })
-        .rows(
-            "pairs",
-            "the difference of each measure between two variants, by bot",
-            differences(),
-            |of| of.differences().collect(),
-        )
+    Columns::<&'a Comparison<'a>>::of("compare")
+        .column("game", |of| of.design.game.name())
+        .column("matches", |of| of.study.matches)
+        .column("hands", |of| of.study.hands)
+        .column("truncated", |of| of.study.truncated)
+        .rows("variants", cells(), |of| of.cells().collect())
+        .rows("verdicts", verdicts(), |of| of.judged().collect())
+        .rows("pairs", differences(), |of| of.differences().collect())
 }
 
 /// The figures of the tables.
 pub(super) fn figures() -> Vec<(&'static str, Documented)> {
     vec![
-        ("characters.csv", characters().documented()),
-        ("distributions.csv", distributions().documented()),
-        ("differences.csv", differences().documented()),
-        ("verdicts.csv", verdicts().documented()),
+        characters().documented(),
+        distributions().documented(),
+        differences().documented(),
+        verdicts().documented(),
     ]
 }
 
@@ -314,6 +216,14 @@ impl<'a> Comparison<'a> {
         (0..self.design.variants.len()).flat_map(move |variant| {
             rungs.clone().map(move |rung| Cell { of: self, variant, rung })
         })
+    }
+
+    /// `characters.csv`.
+    pub(crate) fn characters(&self) -> TableRows {
+        let values = self
+            .cells()
+            .flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)));
+        characters().table(values)
     }
 
     pub(super) fn judged(&'a self) -> impl Iterator<Item = Judged<'a>> {

@@ -22,15 +22,11 @@ pub(super) struct CompareOutcome<'a> {
 impl Outcome for CompareOutcome<'_> {
     fn tables(&self) -> Vec<TableRows> {
         let of = &self.comparison;
-        let values = of
-            .cells()
-            .flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)));
-        let counted = of.cells().flat_map(Cell::counted);
         vec![
-            columns::characters().table("characters.csv", values),
-            columns::distributions().table("distributions.csv", counted),
-            columns::differences().table("differences.csv", of.differences()),
-            columns::verdicts().table("verdicts.csv", of.judged()),
+            of.characters(),
+            columns::distributions().table(of.cells().flat_map(Cell::counted)),
+            columns::differences().table(of.differences()),
+            columns::verdicts().table(of.judged()),
         ]
     }
 

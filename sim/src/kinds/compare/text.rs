@@ -150,7 +150,7 @@ impl Comparison<'_> {
 
     /// The column with the names of figures.
     fn measures(&self) -> Columns<'_, usize> {
-        Columns::new()
+        Columns::of("")
             .seen(words("measure"), |&f: &usize| self.design.figures[f].meaning.as_str().into())
     }
 

@@ -41,112 +41,61 @@ pub(super) fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
         Bounds::Mean(lo, hi) => Some((lo, hi)),
         Bounds::T(..) => None,
     };
-    Columns::<SprtOutcome<'a>>::new()
-        .game(|of| of.test.game.name())
+    Columns::<SprtOutcome<'a>>::of(TEST)
+        .column("game", |of| of.test.game.name())
         .only_csv()
-        .variant(|of| of.test.variant.as_str())
-        .column("a", "", "the bot that may be better", |of| of.bots()[0])
-        .column("b", "", "the bot that it may be better than", |of| of.bots()[1])
-        .column("decision", "", "`better`, `not_better` or `undecided`", |of| {
-            TestDecision::word(of.evidence.decision)
-        })
-        .column("blocks", "blocks", "blocks that the test used", |of| of.evidence.blocks())
+        .column("variant", |of| of.test.variant.as_str())
+        .column("a", |of| of.bots()[0])
+        .column("b", |of| of.bots()[1])
+        .column("decision", |of| TestDecision::word(of.evidence.decision))
+        .column("blocks", |of| of.evidence.blocks())
         .shown(Unit::Whole.column("blocks"))
-        .column("llr", "", "log-likelihood ratio of the evidence", move |of| {
-            sprt(of).and_then(|sprt| sprt.llr())
-        })
-        .note("see [the sequential tests](statistics.md#the-sequential-tests)")
+        .column("llr", move |of| sprt(of).and_then(|sprt| sprt.llr()))
         .shown(Unit::Signed.column("evidence (log-likelihood ratio)"))
-        .column("lower", "", "bound of the evidence for \"not better\"", |of| {
-            of.test.question.hypotheses.lower()
-        })
+        .column("lower", |of| of.test.question.hypotheses.lower())
         .shown_as(Unit::Signed.column("bound for \"not better\""), move |of| {
             Unit::Signed.cell(sprt(of).map(|_| of.test.question.hypotheses.lower()))
         })
-        .column("upper", "", "bound of the evidence for \"better\"", |of| {
-            of.test.question.hypotheses.upper()
-        })
+        .column("upper", |of| of.test.question.hypotheses.upper())
         .shown_as(Unit::Signed.column("bound for \"better\""), move |of| {
             Unit::Signed.cell(sprt(of).map(|_| of.test.question.hypotheses.upper()))
         })
-        .column(
-            "t",
-            "",
-            "mean divided by standard deviation of a block's difference in `on`",
-            |of| of.evidence.t(),
-        )
+        .column("t", |of| of.evidence.t())
         .shown(Unit::Signed.column("t"))
-        .column("win_share", "share", "win share of `a`", |of| {
-            of.evidence.won.mean(DuelBlock::UNIT)
-        })
+        .column("win_share", |of| of.evidence.won.mean(DuelBlock::UNIT))
         .shown(Unit::Share.column("win share of the first bot"))
-        .column("difference", "share", "win share of `a` minus win share of `b`", |of| {
-            of.evidence.share()
-        })
-        .note("with the interval of a fixed number of blocks")
+        .column("difference", |of| of.evidence.share())
         .shown(Unit::ShareDifference.column("difference of win shares, blocks settled"))
-        .column(
-            "anytime_lo",
-            "share",
-            "lower end of the interval that is valid at any stopping time",
-            |of| of.evidence.sequence.interval().0,
-        )
+        .column("anytime_lo", |of| of.evidence.sequence.interval().0)
         .shown_as(Unit::ShareDifference.column("difference of win shares, at any stop"), |of| {
             Unit::ShareDifference.cell(Some(of.evidence.share_at_any_stop()))
         })
-        .note("a [confidence sequence](statistics.md#confidence-sequence)")
-        .column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
-        .column("test", "", "the test that decides, `sprt` or `e`", |of| {
-            of.test.question.test.word()
-        })
-        .column("on", "", "the compared quantity, `share` or `score`", |of| {
-            of.test.question.on.word()
-        })
-        .column("share_lo", "share", "the lower bound, if `--share` gave one", move |of| {
-            bounds(of).map(|(lo, _)| lo)
-        })
-        .column("share_hi", "share", "the upper bound, if `--share` gave one", move |of| {
-            bounds(of).map(|(_, hi)| hi)
-        })
-        .column(
-            "llr_doubted",
-            "",
-            "the evidence after two hypothetical blocks against it",
-            move |of| sprt(of).and_then(|sprt| sprt.llr_doubted()),
-        )
-        .column(
-            "capital_better",
-            "",
-            "what a capital of 1 has become after betting on \"better\"",
-            move |of| capital(of, 0),
-        )
+        .column("anytime_hi", |of| of.evidence.sequence.interval().1)
+        .column("test", |of| of.test.question.test.word())
+        .column("on", |of| of.test.question.on.word())
+        .column("share_lo", move |of| bounds(of).map(|(lo, _)| lo))
+        .column("share_hi", move |of| bounds(of).map(|(_, hi)| hi))
+        .column("llr_doubted", move |of| sprt(of).and_then(|sprt| sprt.llr_doubted()))
+        .column("capital_better", move |of| capital(of, 0))
         .shown(Unit::Plain.column("capital of 1 bet on \"better\""))
-        .note("with `--test e`")
-        .column("capital_not_better", "", "the same after betting on \"not better\"", move |of| {
-            capital(of, 1)
-        })
+        .column("capital_not_better", move |of| capital(of, 1))
         .shown(Unit::Plain.column("capital of 1 bet on \"not better\""))
-        .note("with `--test e`")
-        .column("score_difference", "points", "mean final score of `a` minus that of `b`", |of| {
-            of.evidence.score().mean
-        })
-        .column("score_se", "points", "its standard error", |of| of.evidence.score().se)
-        .column("hands", "hands", "finished hands", |of| of.evidence.hands)
+        .column("score_difference", |of| of.evidence.score().mean)
+        .column("score_se", |of| of.evidence.score().se)
+        .column("hands", |of| of.evidence.hands)
         .only_json()
-        .column("forfeits", "matches", "matches that each bot forfeited", |of| {
-            of.evidence.forfeits.to_vec()
-        })
+        .column("forfeits", |of| of.evidence.forfeits.to_vec())
         .only_json()
 }
 
 /// The figures of the tables.
 pub(super) fn figures() -> Vec<(&'static str, Documented)> {
-    vec![(TEST, columns().documented())]
+    vec![columns().documented()]
 }
 
 impl Outcome for SprtOutcome<'_> {
     fn tables(&self) -> Vec<TableRows> {
-        vec![columns().table(TEST, [*self])]
+        vec![columns().table([*self])]
     }
 
     fn headline(&self) -> &'static str {

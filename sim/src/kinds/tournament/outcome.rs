@@ -25,11 +25,11 @@ pub(super) struct TournamentOutcome<'a> {
 impl Outcome for TournamentOutcome<'_> {
     fn tables(&self) -> Vec<TableRows> {
         vec![
-            columns::bots(&self.roles()).table("summary.csv", self.bots()),
-            columns::crosstable().table("crosstable.csv", self.pairs()),
-            ratings::ratings().table("ratings.csv", self.bots()),
-            ratings::fits().table("fit.csv", [self]),
-            columns::who_pays().table("who_pays.csv", self.paid()),
+            columns::bots(&self.roles()).table(self.bots()),
+            columns::crosstable().table(self.pairs()),
+            ratings::ratings().table(self.bots()),
+            ratings::fits().table([self]),
+            columns::who_pays().table(self.paid()),
         ]
     }
 
