@@ -358,10 +358,8 @@ mod tests {
             }
             let file = Network::write::<NineTwoFive>(LAYOUT, "at random", &weights, &biases);
             match Network::read::<NineTwoFive>(&file) {
-                Err(error) => {
-                    assert_eq!(error, BadNetwork::Range);
-                    refused[0] += 1;
-                }
+                Err(BadNetwork::Range) => refused[0] += 1,
+                Err(error) => panic!("{error}"),
                 Ok(network) if !network.fits() => refused[1] += 1,
                 Ok(network) => drop(sums_are_right(&network)),
             }

@@ -153,7 +153,7 @@ impl<'a> Words<'a> {
         Ok(words)
     }
 
-    /// The value of a setting, if it is there.
+    /// The value of a setting, if it is there; in capitals or not.
     pub(crate) fn find<T: FromStr<Err: ToString>>(
         &self,
         name: &'static str,
@@ -163,7 +163,8 @@ impl<'a> Words<'a> {
         };
         let bad =
             |why: T::Err| BadPosition::Value { name, value: text.to_owned(), why: why.to_string() };
-        text.parse().map(Some).map_err(bad)
+        let parsed = text.parse().or_else(|why| text.to_ascii_uppercase().parse().map_err(|_| why));
+        parsed.map(Some).map_err(bad)
     }
 
     /// Who leads, or has led to the trick on the table; unless that is said, `default`.

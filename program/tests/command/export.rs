@@ -53,9 +53,12 @@ fn every_table_of_a_run_can_be_exported_in_three_forms() {
 fn only_a_table_of_its_kind_is_replaced() {
     let dir = folder("replaced");
     let run = "tournament --game 9-2-5 --bots random,greedy --blocks 2 -q";
-    for (name, other) in
-        [("t.md", "# Notes\n"), ("t.csv", "bot,mean\ngreedy,1\n"), ("t.json", "[\n{\"a\":1}\n]\n")]
-    {
+    for (name, other) in [
+        ("t.md", "# Notes\n"),
+        ("u.md", "| name | bot |\n"),
+        ("t.csv", "bot,mean\ngreedy,1\n"),
+        ("t.json", "[\n{\"a\":1}\n]\n"),
+    ] {
         let to = dir.join(name);
         let export = format!("{run} --export {}", to.display());
         succeed(&export);
@@ -67,6 +70,11 @@ fn only_a_table_of_its_kind_is_replaced() {
         assert!(why.contains("it holds something else"), "{why}");
         assert_eq!(text(&to), other);
     }
+    let (one, other) = (dir.join("a.csv"), dir.join("./b/../a.csv"));
+    std::fs::create_dir(dir.join("b")).expect("a folder");
+    let both = format!("--export {} --export crosstable={}", one.display(), other.display());
+    let why = fail(2, &format!("{run} {both}"));
+    assert!(why.contains("two tables can't stand in one file"), "{why}");
 }
 
 /// Asserts that an object holds what a row of a table does.

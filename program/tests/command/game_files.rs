@@ -203,6 +203,14 @@ fn a_sitting_keeps_the_file_of_its_game_beside_the_records() {
     let said = refused(2, &mut sit(&out.with_file_name("next.jsonl")));
     assert!(said.contains("mine/game.toml is another game"), "{said}");
     assert!(!out.with_file_name("next.jsonl").exists());
+    let mut hearts = command("play --game hearts --out");
+    let said = refused(2, hearts.arg(out.with_file_name("hearts.jsonl")).stdin(Stdio::null()));
+    assert!(said.contains("mine/game.toml is another game"), "{said}");
+    // A name that says so is that of a compressed file.
+    let packed = out.with_file_name("packed.jsonl.zst");
+    write(&file, FILE);
+    assert!(sit(&packed).output().expect("it runs").status.success());
+    assert!(succeed(&format!("verify {}", packed.display())).contains("1 hand of 1 match"));
 }
 
 #[test]

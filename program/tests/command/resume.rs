@@ -39,6 +39,21 @@ fn a_full_disk_is_an_error_of_one_line_and_the_run_goes_on_when_there_is_room() 
     }
 }
 
+#[test]
+fn a_run_that_can_not_keep_its_game_has_not_begun() {
+    let dir = folder("no-game");
+    let (game, out) = (dir.join("mine.toml"), dir.join("out"));
+    write(&game, succeed("new-game hearts") + &"# A long comment.\n".repeat(1_000));
+    let (game, out) = (game.display(), out.display());
+    let command =
+        format!("tournament --game {game} --bots greedy,random --blocks 2 -q --out {out}");
+    let stopped = limited(12, "trap '' XFSZ;", &command);
+    assert_eq!(stopped.status.code(), Some(1));
+    // Where a manifest stands, everything is there that `resume` needs.
+    succeed(&command);
+    succeed(&format!("resume {out}"));
+}
+
 /// Two shards and the command that merges them into `DIR/out`.
 fn shards(dir: &Path, blocks: u64) -> String {
     let run = "tournament --game 9-2-5 --bots random,greedy --records every=9 --blocks";

@@ -22,7 +22,7 @@ use crate::files::growing::GrowingFile;
 use crate::files::locked_folder::TALLY;
 use crate::files::manifest::SavedManifest;
 use crate::files::run_folder::{KeptSums, kept_in};
-use crate::play::players::{PlayedBy, Player, programs};
+use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
 use crate::stats::Failures;
@@ -103,20 +103,6 @@ impl Experiment<'_> {
     pub(super) fn blocks_of(&self, shard: Shard) -> u64 {
         let part = shard.part(self.most_shards);
         (part.end - part.start) * (self.all_blocks / self.most_shards)
-    }
-
-    /// Checks that the files that bots name are still those that the run began with: reading a run needs none of them.
-    ///
-    /// # Errors
-    /// The bot whose file is missing or another, with the SHA-256 that the file must have.
-    pub fn expect_files(&self) -> anyhow::Result<()> {
-        for player in &self.players {
-            if let PlayedBy::BuiltIn(spec) = &player.who {
-                let spec = spec.stands_for().to_string();
-                self.game.spec(&spec).context("its matches can't be played again")?;
-            }
-        }
-        Ok(())
     }
 
     /// Whether two variants or two bots can be contrasted: their matches can be played again.

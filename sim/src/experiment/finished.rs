@@ -1,6 +1,6 @@
 //! A run that has finished, made again from the sums that its folder holds.
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 
 use super::contract::{Experiment, Fold};
 use super::run::{Run, manifest, tables};
@@ -9,6 +9,7 @@ use crate::files::hash::sha256;
 use crate::files::locked_folder::{SUMS, tidy};
 use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::files::run_folder::kept_sums;
+use crate::play::players::PlayedBy;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -67,6 +68,22 @@ fn is_nearly(one: &[u8], other: &[u8]) -> bool {
             let near = |(a, b): (f64, f64)| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()) + 1e-12;
             a == b || number(a).zip(number(b)).is_some_and(near)
         })
+}
+
+impl Experiment<'_> {
+    /// Checks that the files that bots name are still those that the run began with: reading a run needs none of them.
+    ///
+    /// # Errors
+    /// The bot whose file is missing or another, with the SHA-256 that the file must have.
+    pub fn expect_files(&self) -> anyhow::Result<()> {
+        for player in &self.players {
+            if let PlayedBy::BuiltIn(spec) = &player.who {
+                let spec = spec.stands_for().to_string();
+                self.game.spec(&spec).context("its matches can't be played again")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Run<'_> {

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use crate::files::error::FolderError;
 use crate::files::locked_folder::{FORFEITS, to_json};
 use crate::files::run_folder::RunFolder;
-use crate::io::bounded_read::{plain_file, read};
+use crate::io::bounded_read::read_file;
 use threehand_play::referee::Ruling;
 
 /// The longest list that is read, in bytes.
@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 30;
 pub(crate) fn read_rulings(dir: &Path) -> anyhow::Result<Vec<Ruling>> {
     let path = dir.join(FORFEITS);
     let said = || path.display().to_string();
-    match plain_file(&path).and_then(|file| read(file, "list of forfeits", LONGEST)) {
+    match read_file(&path, "list of forfeits", LONGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         read => serde_json::from_slice(&read.with_context(said)?).with_context(said),
     }

@@ -10,7 +10,7 @@ use threehand_engine::json;
 
 use super::hash::{hash_of_folder, sha256};
 use super::locked_folder::{GAME, MANIFEST, to_json};
-use crate::io::bounded_read::{plain_file, read};
+use crate::io::bounded_read::read_file;
 use crate::settings::config::to_toml;
 use crate::settings::fields::{Fields, Flag};
 use crate::settings::run_options::RunOptions;
@@ -175,7 +175,7 @@ impl SavedManifest {
     pub fn of_any_version(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(MANIFEST);
         let said = path.display();
-        let bytes = match plain_file(&path).and_then(|file| read(file, "manifest", LONGEST)) {
+        let bytes = match read_file(&path, "manifest", LONGEST) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => {
                 return Err(no_manifest(dir));
             }
@@ -272,7 +272,7 @@ impl SavedManifest {
         let Some(due) = self.value(GAME_SHA256) else { return Ok(None) };
         let path = self.dir.join(GAME);
         let said = path.display().to_string();
-        let bytes = plain_file(&path).and_then(|file| read(file, "game", LONGEST));
+        let bytes = read_file(&path, "game", LONGEST);
         let is_same = due.as_str() == Some(&sha256(&bytes.with_context(|| said.clone())?));
         if !is_same {
             bail!("{said}: it is not the file that the run was begun with");

@@ -39,7 +39,7 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Starts the files in a place. The manifest comes before all: once it is there, the run can be resumed.
+    /// Starts the files in a place. The manifest comes after what it needs: once it is there, the run can be resumed.
     /// The manifest of a `merger` comes at the end, since half a merger is no run.
     pub fn begin(
         place: LockedFolder,
@@ -51,6 +51,7 @@ impl RunFolder {
             place.leave();
             return Err(error);
         }
+        write_settings(&place.dir, manifest)?;
         if !merger {
             place.dir.write_whole(MANIFEST, &manifest.json())?;
         }
@@ -90,6 +91,7 @@ impl RunFolder {
             }
         }
         let note = note.map(|(note, _)| note);
+        write_settings(&place.dir, manifest)?;
         let folder = Self::start(place, files, note.as_ref(), manifest)?;
         folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
         Ok((folder, note))
@@ -101,10 +103,6 @@ impl RunFolder {
         note: Option<&ProgressNote>,
         manifest: &Manifest,
     ) -> Result<Self, FolderError> {
-        place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
-        if let Some(game) = &manifest.game {
-            place.dir.write_whole(GAME, game.as_bytes())?;
-        }
         let open = |file: Option<GrowingFile>| {
             file.map(|file| match note.and_then(|note| note.reach(&file.name)) {
                 Some(reach) => Growing::reopen(&place.dir, file, reach),
@@ -265,6 +263,12 @@ impl RunFolder {
     pub fn sizes(&self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect()
     }
+}
+
+/// Writes the settings and the file of the game, without which a manifest is of no use.
+fn write_settings(dir: &Dir, manifest: &Manifest) -> Result<(), FolderError> {
+    dir.write_whole(CONFIG, manifest.config.as_bytes())?;
+    manifest.game.iter().try_for_each(|game| dir.write_whole(GAME, game.as_bytes()))
 }
 
 /// The text of a file in the folder; `None` if there is no such file.

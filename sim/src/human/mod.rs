@@ -23,6 +23,7 @@ use self::human_match::{HumanMatch, Setup};
 use crate::experiment::prepare;
 use crate::files::locked_folder::GAME;
 use crate::io::atomic_write::{must_be_new, write_whole};
+use crate::io::bounded_read::read_file;
 use crate::play::external::External;
 use crate::play::external::bots::did;
 use crate::play::named::game_named;
@@ -141,18 +142,21 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
     Ok(Setup { game, rules, seeds: Seeds(seed), seat: args.seat, bots: seats, adviser, records })
 }
 
-/// Writes the file of a game that does not come along beside records, which need it to be read.
+/// Writes the file of a game that does not come along beside records, which need it to be read. They are read by
+/// whatever file of a game stands there.
 fn keep_game(path: &Path, game: &dyn DynGame) -> Result<(), Failure> {
-    let is_its_own = |text: &&str| FILES.iter().all(|(_, along)| along != text);
-    let Some(text) = game.file_text().filter(is_its_own) else { return Ok(()) };
+    let Some(text) = game.file_text() else { return Ok(()) };
     let place = || path.display().to_string();
-    match std::fs::read_to_string(path) {
-        Ok(there) if there == text => return Ok(()),
-        Ok(_) => {
-            let why = "is another game, and records need theirs beside them; choose a file in another folder";
-            return Err(Failure::setting("out", format!("{} {why}", place())));
-        }
-        Err(_) => write_whole(path, text.as_bytes()).with_context(place)?,
+    if path.exists() {
+        let is_same =
+            read_file(path, "game", text.len() as u64).is_ok_and(|it| it == text.as_bytes());
+        let why =
+            "is another game, and records need theirs beside them; choose a file in another folder";
+        let refused = || Failure::setting("out", format!("{} {why}", place()));
+        return if is_same { Ok(()) } else { Err(refused()) };
+    }
+    if FILES.iter().all(|(_, along)| *along != text) {
+        write_whole(path, text.as_bytes()).with_context(place)?;
     }
     Ok(())
 }

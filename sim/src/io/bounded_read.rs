@@ -30,6 +30,14 @@ pub fn read(from: impl Read, kind: &str, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads all bytes of a plain file, up to a limit.
+///
+/// # Errors
+/// As [`plain_file`] and [`read`].
+pub fn read_file(path: &Path, kind: &str, most: u64) -> io::Result<Vec<u8>> {
+    read(plain_file(path)?, kind, most)
+}
+
 /// Unpacks what is compressed in so many bytes.
 ///
 /// # Errors
@@ -66,7 +74,7 @@ pub struct Lines<R> {
 }
 
 /// The byte order mark.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+pub const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<R: BufRead> Lines<R> {
     /// The lines of a reader, each of `most` bytes at most.

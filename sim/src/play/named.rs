@@ -7,7 +7,7 @@ use threehand_engine::record::{Fault, Record};
 use threehand_play::{Catalog, DynGame};
 
 use crate::files::locked_folder::GAME;
-use crate::io::bounded_read::{plain_file, read};
+use crate::io::bounded_read::read_file;
 use crate::terminal::failure::Failure;
 
 /// The longest file of a game that is read, in bytes: one more than the format allows, which refuses it.
@@ -67,7 +67,7 @@ fn of_file<'c>(catalog: &'c Catalog<'_>, path: &Path) -> Result<&'c dyn DynGame,
     let wrong = |why: &dyn std::fmt::Display| {
         Failure::setting("game", format!("{}: {why}", path.display()))
     };
-    let bytes = plain_file(path).and_then(|file| read(file, "game", LONGEST));
+    let bytes = read_file(path, "game", LONGEST);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(std::io::Error::other));
     let text = text.map_err(|error| wrong(&error))?;
     catalog.of_file(&text).map(|game| game as _).map_err(|error| wrong(&error))
@@ -102,7 +102,7 @@ pub(crate) fn games<'c>(
 /// The file of the game beside a file of settings that names it, as in the folder of a run.
 pub(crate) fn file_beside(settings: &Path, name: &str) -> Option<PathBuf> {
     let path = settings.with_file_name(GAME);
-    let bytes = read(plain_file(&path).ok()?, "game", LONGEST).ok()?;
+    let bytes = read_file(&path, "game", LONGEST).ok()?;
     let game: toml::Table = toml::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
     (game.get("name")?.as_str()? == name).then_some(path)
 }

@@ -17,6 +17,7 @@ use super::scores::all_signed;
 use super::selection::{Selection, in_game};
 use super::worlds;
 use crate::experiment::prepare;
+use crate::settings::config::settings_in;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -324,14 +325,13 @@ fn run_of(
         false => selection.file.with_file_name("config.toml"),
     };
     let said = file.display();
-    let text = std::fs::read_to_string(&file).map_err(|_| {
+    let config = settings_in(&file).ok_or_else(|| {
         refused(format!(
             "{said} can't be read, and without the seed of a run nobody knows the next cards"
         ))
     })?;
-    let config: Option<toml::Table> = toml::from_str(&text).ok();
     let number = |key: &str| {
-        let value = config.as_ref()?.get(key)?;
+        let value = config.get(key)?;
         value::whole::<0, { u64::MAX }>(&value.to_string().replace('"', "")).ok()
     };
     let (Some(seed), Some(hands)) = (number("seed"), number("max-hands")) else {

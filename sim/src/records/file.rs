@@ -1,13 +1,14 @@
 //! Reading a records file line by line.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
-use crate::io::bounded_read::{Lines, unpacked};
+use crate::files::growing::compress;
+use crate::io::atomic_write::write_whole;
+use crate::io::bounded_read::{Lines, plain_file, unpacked};
 
 /// The records of a file.
 pub(super) struct RecordsFile {
@@ -33,7 +34,7 @@ impl RecordsFile {
         } else {
             path.to_owned()
         };
-        let file = File::open(&path).with_context(|| path.display().to_string())?;
+        let file = plain_file(&path).with_context(|| path.display().to_string())?;
         let reader: Box<dyn BufRead> = if path.extension().is_some_and(|end| end == "zst") {
             let bytes = file.metadata().map(|file| file.len());
             let plain = bytes.and_then(|bytes| unpacked(file, bytes));
@@ -48,6 +49,16 @@ impl RecordsFile {
     pub(super) fn place(&self) -> String {
         format!("{}:{}", self.path.display(), self.line)
     }
+}
+
+/// Writes a records file whole, as its name says: compressed, or as it is.
+///
+/// # Errors
+/// If the file can't be written.
+pub(crate) fn write_records(path: &Path, lines: &str) -> io::Result<()> {
+    let is_packed = path.extension().is_some_and(|end| end == "zst");
+    let packed = is_packed.then(|| compress(lines.as_bytes()));
+    write_whole(path, packed.as_deref().unwrap_or(lines.as_bytes()))
 }
 
 /// The longest line that can be a record, in bytes; the longest of any game is far shorter.

@@ -2,7 +2,7 @@
 
 pub(crate) mod advice;
 mod continuation;
-mod file;
+pub(crate) mod file;
 mod judgement;
 pub mod replay;
 pub(crate) mod scores;

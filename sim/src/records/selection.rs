@@ -10,6 +10,7 @@ use threehand_play::{Catalog, DynGame};
 
 use super::file::RecordsFile;
 use crate::play::named::game_of;
+use crate::settings::config::settings_in;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
@@ -143,8 +144,7 @@ impl Nearest {
 
 /// The matches that the run of this file recorded, such as `every=10`; `None` if unknown, or all.
 fn kept(path: &Path) -> Option<String> {
-    let config = std::fs::read_to_string(path.with_file_name("config.toml")).ok()?;
-    let config: toml::Table = toml::from_str(&config).ok()?;
+    let config = settings_in(&path.with_file_name("config.toml"))?;
     let records = config.get("records")?.as_str()?;
     records.starts_with("every=").then(|| shown(records).to_string())
 }

@@ -1,6 +1,5 @@
 //! `solve`: the exact result of positions with all hands open.
 
-use std::fs::File;
 use std::io::{BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,7 +11,7 @@ use serde_json::json;
 use threehand_bots::solver::{Problem, Solution, Value};
 use threehand_play::Catalog;
 
-use crate::io::bounded_read::Lines;
+use crate::io::bounded_read::{Lines, plain_file};
 use crate::play::named::game_named;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
@@ -52,7 +51,7 @@ pub struct SolveArgs {
     /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
     pub game: String,
-    /// A file with a position a line, or # and a comment; - is standard input
+    /// A file with a position a line; after # stands a comment; - is standard input
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// Print one JSON object on one line for each position
@@ -74,14 +73,15 @@ pub fn run(catalog: &Catalog<'_>, args: &SolveArgs) -> Result<(), Failure> {
         ("standard input".to_owned(), Box::new(stdin()))
     } else {
         let name = path.display().to_string();
-        let file = File::open(path).with_context(|| name.clone())?;
+        let file = plain_file(path).with_context(|| name.clone())?;
         (name, Box::new(file))
     };
     for (line, number) in Lines::by_hand(BufReader::new(file), "position", LONGEST).zip(1..) {
         let place = || format!("{name}:{number}");
         let line = String::from_utf8(line.with_context(place)?).with_context(place)?;
-        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-            solve(&game.problem(&line).with_context(place)?, args)?;
+        let position = line.split('#').next().unwrap_or_default();
+        if !position.trim().is_empty() {
+            solve(&game.problem(position).with_context(place)?, args)?;
         }
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! Settings in a TOML file, with the lines where they stand.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -11,7 +10,7 @@ use toml::Spanned;
 
 use super::fields::{Fields, word};
 use super::value::is_nothing;
-use crate::io::bounded_read::read;
+use crate::io::bounded_read::read_file;
 use crate::terminal::failure::Fault;
 
 /// Flags that a file can't set.
@@ -19,6 +18,11 @@ const ONLY_TYPED: [&str; 2] = ["config", "help"];
 
 /// The longest file of settings, in bytes: as many bots as can play have room in it.
 const LONGEST: u64 = 1 << 20;
+
+/// The settings of a file, if it is one.
+pub(crate) fn settings_in(path: &Path) -> Option<toml::Table> {
+    toml::from_slice(&read_file(path, "file of settings", LONGEST).ok()?).ok()
+}
 
 /// A TOML file of settings.
 pub struct ConfigFile {
@@ -42,9 +46,7 @@ impl ConfigFile {
     /// If the file can't be read, or is no TOML.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let said = || path.display().to_string();
-        let bytes = File::open(path)
-            .and_then(|file| read(file, "file of settings", LONGEST))
-            .with_context(said)?;
+        let bytes = read_file(path, "file of settings", LONGEST).with_context(said)?;
         Self::parse(path, &String::from_utf8(bytes).with_context(said)?)
     }
 

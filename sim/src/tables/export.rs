@@ -1,7 +1,6 @@
 //! A run's tables written where and as a reader wants them: Markdown, CSV or JSON.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use threehand_engine::options::one_of;
 
 use crate::files::locked_folder::MANIFEST;
 use crate::io::atomic_write::{target, write_whole};
+use crate::io::bounded_read::plain_file;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::TableRows;
 
@@ -60,7 +60,7 @@ impl Exports {
             export.can_be_written(out)?;
             let table = tables.iter().find(|table| table.file == export.table);
             table.map_or(Ok(()), |table| export.may_replace(table))?;
-            if exports.iter().any(|other| other.to == export.to) {
+            if exports.iter().any(|other| place(&other.to) == place(&export.to)) {
                 let message =
                     format!("{}: two tables can't stand in one file", export.to.display());
                 return Err(Failure::setting(EXPORT, message));
@@ -144,18 +144,41 @@ impl Export {
         let start = match self.form {
             Form::Csv => format!("{}\n", table.columns.join(",")),
             Form::Json => format!("[\n{{\"{}\":", table.columns[0]),
-            Form::Markdown => "| ".to_owned(),
+            Form::Markdown => {
+                let columns: Vec<_> = table.columns.iter().map(|column| escaped(column)).collect();
+                format!("| {} |", columns.join(" | "))
+            }
         };
         let mut there = Vec::new();
-        File::open(&self.to)
+        plain_file(&self.to)
             .and_then(|file| file.take(start.len() as u64).read_to_end(&mut there))
             .with_context(|| self.to.display().to_string())?;
-        if there.is_empty() || there == start.as_bytes() {
+        let is_own = match self.form {
+            Form::Markdown => heads(&String::from_utf8_lossy(&there), table),
+            _ => there == start.as_bytes(),
+        };
+        if there.is_empty() || is_own {
             return Ok(());
         }
         let message = format!("{}: it holds something else; choose a new file", self.to.display());
         Err(Failure::setting(EXPORT, message))
     }
+}
+
+/// Whether a text begins with the head of a table for a page, which has some of the columns.
+fn heads(text: &str, table: &TableRows) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    let Some(head) = line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) else {
+        return false;
+    };
+    let mut columns = table.columns.iter();
+    head.split(" | ").all(|cell| columns.any(|column| escaped(column) == cell))
+}
+
+/// The one path of a file, however it is written.
+fn place(file: &Path) -> Option<PathBuf> {
+    let beside = || Some(folder_of(file).canonicalize().ok()?.join(file.file_name()?));
+    file.canonicalize().ok().or_else(beside)
 }
 
 fn folder_of(file: &Path) -> &Path {

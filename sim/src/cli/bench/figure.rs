@@ -1,13 +1,12 @@
 //! The time that a piece of work takes, and how it is shown.
 
-use std::fs::File;
 use std::path::Path;
 
 use anyhow::Context as _;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
-use crate::io::bounded_read::read;
+use crate::io::bounded_read::read_file;
 use crate::terminal::grid::{Grid, numbers, words};
 
 /// The longest file of figures, in bytes.
@@ -108,8 +107,7 @@ pub(super) fn read_baseline(path: &Path) -> anyhow::Result<Vec<Figure>> {
         results: Vec<Figure>,
     }
     let said = || path.display().to_string();
-    let file = File::open(path).with_context(said)?;
-    let bytes = read(file, "file of figures", LONGEST).with_context(said)?;
+    let bytes = read_file(path, "file of figures", LONGEST).with_context(said)?;
     let figures: Figures = serde_json::from_slice(&bytes)
         .with_context(|| format!("{}: this is not what bench --json prints", said()))?;
     Ok(figures.results)

@@ -8,7 +8,7 @@ use super::difference::{of_records, of_rows};
 use super::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
 use crate::files::progress::ProgressNote;
-use crate::io::bounded_read::{Lines, plain_file, unpacked};
+use crate::io::bounded_read::{Lines, MARK, plain_file, unpacked};
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
 const LONGEST: u64 = 1 << 20;
@@ -68,6 +68,9 @@ impl AuditedFile {
         let bytes = self.content.next().transpose();
         let bytes = bytes.map_err(|error| FileFault::at(&self.path, number, error))?;
         self.lines = number;
+        if number == 1 && bytes.as_ref().is_some_and(|bytes| bytes.starts_with(MARK)) {
+            return Err(self.fault(1, "a byte order mark comes first, which no run writes"));
+        }
         Ok(bytes.map(|bytes| Line { number, bytes }))
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::audited_files::AuditedFile;
 use super::difference::of_json;
 use super::file_fault::FileFault;
-use crate::io::bounded_read::{plain_file, read};
+use crate::io::bounded_read::read_file;
 
 /// The longest file that is read whole, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -50,7 +50,7 @@ pub fn compare_json(
 /// # Errors
 /// If it is, or can't be read as such.
 pub fn parse<T: DeserializeOwned>(path: &Path) -> Result<T, FileFault> {
-    let bytes = plain_file(path).and_then(|file| read(file, "file of a run", LONGEST));
+    let bytes = read_file(path, "file of a run", LONGEST);
     let bytes = bytes.map_err(|error| FileFault::of(path, error))?;
     serde_json::from_slice(&bytes).map_err(|error| FileFault::of(path, error))
 }

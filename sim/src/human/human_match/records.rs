@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use threehand_engine::record::{Forfeit, Record};
 
 use super::HumanMatch;
-use crate::io::atomic_write::write_whole;
+use crate::records::file::write_records;
 use crate::terminal::failure::Failure;
 
 impl HumanMatch<'_> {
@@ -28,7 +28,7 @@ impl HumanMatch<'_> {
     /// Writes the records so far, if they are wanted.
     pub(super) fn write_records(&mut self) -> Result<(), Failure> {
         let Some(path) = &self.setup.records else { return Ok(()) };
-        let written = write_whole(path, (self.finished.clone() + &self.line()).as_bytes());
+        let written = write_records(path, &(self.finished.clone() + &self.line()));
         if !self.has_written && written.is_err() {
             // An empty file would keep the command from being given again.
             let _ = std::fs::remove_file(path);

@@ -17,8 +17,9 @@ use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
 use crate::experiment::finished::{expect_same, finished_sums};
 use crate::files::locked_folder::CONTRAST;
-use crate::io::atomic_write::{must_be_new, write_whole};
+use crate::io::atomic_write::must_be_new;
 use crate::play::players::programs;
+use crate::records::file::write_records;
 use crate::report::folder::Folder;
 use crate::runs::kinds::experiment_of;
 use crate::settings::value;
@@ -106,7 +107,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     if lines.is_empty() {
         let _ = std::fs::remove_file(&file);
     } else {
-        write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
+        write_records(&file, &lines).with_context(|| file.display().to_string())?;
     }
     let output = Output { game: rerun.game, file: &file, blocks, is_whole, all: &all };
     if args.json {
