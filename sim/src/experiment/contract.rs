@@ -76,8 +76,6 @@ pub struct Experiment<'a> {
     pub growing: Vec<Option<GrowingFile>>,
     /// How many blocks have to be played before anything is written, since the experiment may yet be refused.
     pub probation: u64,
-    /// Whether the standings take a line each while the run is watched.
-    pub stands_on_lines: bool,
     /// What plays it.
     pub play: Box<dyn Play + 'a>,
 }

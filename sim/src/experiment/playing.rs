@@ -48,7 +48,6 @@ impl Run<'_> {
         let output = &self.options.output;
         let is_shown = !self.options.quiet && output.listener().is_none();
         let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
-        let bar = if experiment.stands_on_lines { bar.with_lines(unit) } else { bar };
         if bar.is_watched() {
             fold.watch();
         }

@@ -12,9 +12,6 @@ use super::stream::say;
 /// The time between two plain lines.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// The leading figures that a plain line has at most.
-const MOST_FIGURES: usize = 4;
-
 /// The progress of a run over its blocks.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
@@ -31,19 +28,16 @@ impl ProgressBar {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = indicatif::ProgressBar::with_draw_target(Some(blocks), target);
-        bar.set_style(style(unit, "   {wide_msg}"));
+        let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
+        let units = many(unit);
+        let style = format!("{done} {units}  {{prefix}}  {{eta_precise}} left   {{wide_msg}}");
+        let style = ProgressStyle::with_template(&style).expect("the template is well formed");
+        bar.set_style(style.progress_chars("━╸─"));
         bar.set_position(before.0);
         bar.reset_eta();
         let is_plain = wanted && bar.is_hidden();
         let plain = is_plain.then(|| (unit.to_owned(), Mutex::new(Instant::now() + EVERY)));
         Self { bar, before, plain }
-    }
-
-    /// The same with what is said on lines of its own below.
-    #[must_use]
-    pub fn with_lines(self, unit: &str) -> Self {
-        self.bar.set_style(style(unit, "\n{msg}"));
-        self
     }
 
     /// Whether the line moves on a terminal, so that it has to be exact at any time.
@@ -89,24 +83,11 @@ impl ProgressBar {
             let left = self.seconds() * all.saturating_sub(blocks) as f64 / here as f64;
             line += &format!(" · about {} left", duration(left));
         }
-        let figures = leaders.lines().map(str::trim).filter(|line| !line.is_empty());
-        for figure in figures.take(MOST_FIGURES) {
-            line += &format!(" · {figure}");
-        }
-        line
+        if leaders.is_empty() { line } else { format!("{line} · {leaders}") }
     }
 
     /// Takes the line away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// The line's look, with the name of a block and the text at its end.
-fn style(unit: &str, end: &str) -> ProgressStyle {
-    let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
-    let units = many(unit);
-    ProgressStyle::with_template(&format!("{done} {units}  {{prefix}}  {{eta_precise}} left{end}"))
-        .expect("the template is well formed")
-        .progress_chars("━╸─")
 }

@@ -144,7 +144,6 @@ impl Settings for CalibrateSettings {
             most_shards: all,
             growing: Vec::new(),
             probation: if looks { each } else { 0 },
-            stands_on_lines: false,
             play,
         })
     }

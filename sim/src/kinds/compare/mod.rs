@@ -112,7 +112,6 @@ impl Settings for CompareSettings {
             most_shards: self.blocks,
             growing: vec![self.block_values.then(file)],
             probation: 0,
-            stands_on_lines: false,
             play: Box::new(Compare {
                 rows: self.block_values.then(|| BlockRows::new(&design)),
                 settings,

@@ -104,7 +104,6 @@ impl Settings for SprtSettings {
             most_shards: self.blocks,
             growing: vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })],
             probation: 0,
-            stands_on_lines: false,
             play: Box::new(test),
         })
     }

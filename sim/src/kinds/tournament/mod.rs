@@ -119,7 +119,6 @@ impl Settings for TournamentSettings {
             most_shards: self.blocks,
             growing: tournament.growing(),
             probation: 0,
-            stands_on_lines: tournament.players.len() > text::IN_A_LINE,
             play: Box::new(tournament),
         })
     }

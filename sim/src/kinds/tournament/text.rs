@@ -7,10 +7,8 @@ use crate::terminal::unit::Unit;
 
 use super::TournamentFold;
 
-/// Bots whose standings go on the progress line itself.
-pub(super) const IN_A_LINE: usize = 4;
-/// Bots whose standings go on lines below it.
-const MOST_LINES: usize = 16;
+/// The leading bots whose standings go on the progress line.
+const LEADING: usize = 4;
 
 impl TournamentFold<'_> {
     pub(super) fn label(&self, bot: usize) -> &str {
@@ -133,23 +131,16 @@ impl TournamentFold<'_> {
         })
     }
 
-    /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
-    /// of an interval that holds at any stop, if there is one.
+    /// The leading bots while a run goes on. In brackets the ends of an interval that holds at any stop, if there is one.
     pub(super) fn standings(&self) -> String {
-        let ranking = self.tally.ranking();
-        let figure = |&bot: &usize| {
+        let figure = |bot: usize| {
             let mean = percent(self.tally.win_share(bot).mean);
             let interval = self.live.as_ref().map(|live| live[bot].interval());
             let interval =
                 interval.map(|(lo, hi)| format!(" ({} to {})", percent(lo), percent(hi)));
             format!("{} {mean} %{}", self.label(bot), interval.unwrap_or_default())
         };
-        if ranking.len() <= IN_A_LINE {
-            return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");
-        }
-        let shown = ranking.iter().take(MOST_LINES).map(|bot| format!("  {}", figure(bot)));
-        let more = ranking.len().saturating_sub(MOST_LINES);
-        let more = (more > 0).then(|| format!("  and {more} more"));
-        shown.chain(more).collect::<Vec<_>>().join("\n")
+        let leading = self.tally.ranking().into_iter().take(LEADING);
+        leading.map(figure).collect::<Vec<_>>().join(" · ")
     }
 }
