@@ -59,7 +59,7 @@ pub(crate) const ALL: [Kept; 10] = [
     kept(
         "single",
         "compare --game kings --variants three-kings --bots greedy,heuristic --blocks 30",
-        "With heuristic in all seats",
+        "Largest seat advantage",
     ),
     kept(
         "test",

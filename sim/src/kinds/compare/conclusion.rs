@@ -3,12 +3,23 @@
 use std::cmp::Ordering;
 
 use super::findings::{Comparison, Pair, Test};
-use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
+use crate::stats::{Estimate, Verdict};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
 
 /// The most pairs of variants whose effects are counted, unless all are wanted.
 const PAIRS: usize = 3;
+
+/// The verdicts on measures that are tested, in the order in which they are counted.
+const TESTED: [Verdict; 7] = [
+    Verdict::Holds(Ordering::Greater),
+    Verdict::Holds(Ordering::Less),
+    Verdict::TooFewRungs(Ordering::Greater),
+    Verdict::TooFewRungs(Ordering::Less),
+    Verdict::DependsOnTheBots,
+    Verdict::Same,
+    Verdict::NoDifference,
+];
 
 /// How far the best role is ahead of the worst.
 const SPREAD: &str = "role_spread";
@@ -17,7 +28,6 @@ impl Comparison<'_> {
     /// The conclusion, a sentence a line. Its figures are those of the strongest rung.
     pub(super) fn conclusion(&self) -> String {
         let first = match &self.pairs[..] {
-            [] => Some(self.role_scores()),
             [pair] => self.gains(pair),
             _ => None,
         };
@@ -53,23 +63,6 @@ impl Comparison<'_> {
     fn shown(&self, variant: usize, figure: usize) -> String {
         let unit = self.design.figures[figure].unit_of_values();
         self.value(variant, figure).map_or_else(|| "–".to_owned(), |value| unit.text(&value))
-    }
-
-    /// What each role scores under the only variant.
-    fn role_scores(&self) -> String {
-        let points = |(f, role)| Some((role, f, self.value(0, f)?.mean));
-        let mut roles: Vec<_> = self.roles().filter_map(points).collect();
-        roles.sort_by(|a, b| b.2.total_cmp(&a.2));
-        let roles: Vec<_> =
-            roles.iter().map(|&(role, f, _)| format!("{role} {}", self.shown(0, f))).collect();
-        let spread = self.design.figure(SPREAD).filter(|&f| self.value(0, f).is_some());
-        let spread = spread.map(|f| format!("; best less worst {}", self.shown(0, f)));
-        format!(
-            "With {} in all seats the roles score, in points a hand: {}{}.",
-            self.top_bot(),
-            roles.join(", "),
-            spread.unwrap_or_default()
-        )
     }
 
     /// Which role gains and which one pays under the first variant.
@@ -160,21 +153,8 @@ impl Comparison<'_> {
             }
             Verdict::NoDifference => "not significantly more even than {}".to_owned(),
             Verdict::Same => "as even as {} within the margin".to_owned(),
-            Verdict::NotTested if self.are_apart(pair, spread) => {
-                "more even than {} by intervals that lie apart, without a test".to_owned()
-            }
-            Verdict::NotTested => "not tested against {}".to_owned(),
+            Verdict::NotTested => "more even than {}, without a test".to_owned(),
         }
-    }
-
-    /// Whether the intervals of a figure under two variants do not overlap.
-    fn are_apart(&self, pair: &Pair, figure: usize) -> bool {
-        let ends = |variant| {
-            let value = self.value(variant, figure)?;
-            value.lo.zip(value.hi)
-        };
-        let pair = ends(pair.a).zip(ends(pair.b));
-        pair.is_some_and(|((a_lo, a_hi), (b_lo, b_hi))| a_hi < b_lo || b_hi < a_lo)
     }
 
     /// The seat at the first deal that wins the most under any variant.
@@ -195,29 +175,21 @@ impl Comparison<'_> {
         ))
     }
 
-    /// How many effects hold on all rungs, and in which direction.
+    /// How many measures have each verdict.
     fn effects(&self, pair: &Pair) -> String {
-        let verdicts: Vec<_> = (0..self.design.figures.len()).map(|f| pair.verdict(f)).collect();
-        let count = |is_so: fn(&Verdict) -> bool| verdicts.iter().filter(|v| is_so(v)).count();
-        let few = if self.design.rungs.len() < RUNGS_REQUIRED { "" } else { " on fewer bots" };
-        let kinds = [
-            (count(|v| *v == Verdict::Holds(Ordering::Greater)), "higher on 3 bots or more"),
-            (count(|v| *v == Verdict::Holds(Ordering::Less)), "lower on 3 bots or more"),
-            (count(|v| matches!(v, Verdict::TooFewRungs(_))), &*format!("different{few}")),
-            (count(|v| *v == Verdict::DependsOnTheBots), "dependent on the bots"),
-            (count(|v| *v == Verdict::NoDifference), "without a significant difference"),
-            (count(|v| *v == Verdict::Same), "the same within the margin"),
-        ];
-        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
-        let kinds: Vec<_> = kinds.map(|(count, kind)| format!("{count} {kind}")).collect();
-        let tested = count(|v| *v != Verdict::NotTested) as u64;
+        let verdicts = (0..self.design.figures.len()).map(|f| pair.verdict(f));
+        let count = |verdict| verdicts.clone().filter(|other| *other == verdict).count();
+        let counts = TESTED.map(|verdict| (Self::words(verdict), count(verdict)));
+        let tested: usize = counts.iter().map(|(_, count)| count).sum();
+        let counts = counts.iter().filter(|(_, count)| *count > 0);
+        let counts: Vec<_> = counts.map(|(words, count)| format!("{words} {count}")).collect();
         let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         match tested {
             0 => format!("{a} less {b}: no measure could be tested."),
             _ => format!(
                 "{a} less {b}, of {}: {}.",
-                plural(tested, "tested measure"),
-                kinds.join(", ")
+                plural(tested as u64, "tested measure"),
+                counts.join(", ")
             ),
         }
     }

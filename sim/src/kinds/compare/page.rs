@@ -45,7 +45,7 @@ impl Comparison<'_> {
         }));
         let charts = std::iter::once(self.roles_chart());
         let charts = charts.chain(pairs.iter().map(|&pair| self.forest(pair)));
-        let charts = charts.chain([self.leaders_chart()]).chain(self.distribution_charts());
+        let charts = charts.chain(self.distribution_charts());
         let variants: Vec<&str> = self.design.variants.iter().map(String::as_str).collect();
         let bots: Vec<&str> = self.design.rungs.iter().map(|rung| &*rung.label).collect();
         let left_out = (pairs.len() < self.pairs.len()).then(|| {
@@ -121,50 +121,26 @@ impl Comparison<'_> {
         ]
     }
 
-    /// Dots of the values of these figures, each below its heading.
-    fn values_chart(
-        &self,
-        (name, title, of): (&str, &str, &str),
-        (unit, axis, reference): (Unit, &str, (f64, &'static str)),
-        figures: impl Iterator<Item = (usize, String)>,
-    ) -> Option<Chart> {
+    /// What each role scores.
+    fn roles_chart(&self) -> Option<Chart> {
         let sides = self.sides();
-        let group = |(figure, heading): (usize, String)| {
+        let group = |(figure, role): (usize, &str)| {
             let dot = |(column, (rung, variant)): &(_, (usize, usize))| {
                 let value: Estimate = self.values[*variant][*rung][figure]?;
                 Some(Dot::new(label(column), value))
             };
             let rows: Vec<_> = sides.iter().take(VARIANTS).filter_map(dot).collect();
-            (!rows.is_empty()).then_some(Group { heading, rows })
+            (!rows.is_empty()).then(|| Group { heading: role.to_owned(), rows })
         };
-        let groups = figures.filter_map(group).collect();
-        let dots = Dots { unit, axis: axis.to_owned(), reference: Some(reference), groups };
+        let dots = Dots {
+            unit: Unit::Signed,
+            axis: "points a hand".to_owned(),
+            reference: Some((0.0, "")),
+            groups: self.roles().filter_map(group).collect(),
+        };
         let more = first_of(VARIANTS, sides.len(), "columns of the tables");
-        let note = format!("{of} with {}, with 95 % intervals.{more}", self.whose());
-        Chart::of(name, title, note, vec![Plot::Dots(dots)])
-    }
-
-    fn roles_chart(&self) -> Option<Chart> {
-        let roles = self.roles().map(|(figure, role)| (figure, role.to_owned()));
-        let scale = (Unit::Signed, "points a hand", (0.0, ""));
-        self.values_chart(
-            ("points-by-role", "What each role scores", "Points a hand"),
-            scale,
-            roles,
-        )
-    }
-
-    /// How often who leads wins, after some hands.
-    fn leaders_chart(&self) -> Option<Chart> {
-        let after = |hands: u32| {
-            let end = if hands == 1 { "" } else { "s" };
-            let figure = self.design.figure(&format!("leader_wins_after_{hands}"))?;
-            Some((figure, format!("after {hands} hand{end}")))
-        };
-        let scale = (Unit::Share, "matches won by who led then, in percent", (1.0 / 3.0, "parity"));
-        let of = "How often who leads alone after so many hands wins the match,";
-        let head = ("leader", "When a match is decided", of);
-        self.values_chart(head, scale, [1, 2, 4, 8].into_iter().filter_map(after))
+        let note = format!("Points a hand with {}, with 95 % intervals.{more}", self.whose());
+        Chart::of("points-by-role", "What each role scores", note, vec![Plot::Dots(dots)])
     }
 
     /// The differences of a pair that matter most, those that count the same on one axis.

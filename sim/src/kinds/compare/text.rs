@@ -69,8 +69,7 @@ impl Comparison<'_> {
         if more > 0 {
             let _ = writeln!(text, "\n{} with --all.", plural(more as u64, "more row"));
         }
-        let rows: Vec<usize> = rows.into_iter().flat_map(|(_, rows)| rows).collect();
-        text + &self.explanation(&rows)
+        text + &self.explanation()
     }
 
     /// The figures that are defined somewhere.
@@ -202,7 +201,7 @@ impl Comparison<'_> {
     }
 
     /// What the figures and verdicts mean.
-    fn explanation(&self, rows: &[usize]) -> String {
+    fn explanation(&self) -> String {
         let mut text = String::from("\n");
         if !self.pairs.is_empty() {
             let _ = writeln!(
@@ -215,16 +214,6 @@ impl Comparison<'_> {
                 self.design.rungs[self.top()].label,
                 if self.pairs.len() > 1 { "--all --wide" } else { "--wide" }
             );
-            for (rung, player) in self.design.rungs.iter().enumerate() {
-                let is_tested =
-                    |f: usize| self.pairs.iter().any(|pair| pair.signs(f)[rung].is_some());
-                let tested = |f: &&usize| self.design.figures[**f].is_tested() && !is_tested(**f);
-                let names = rows.iter().filter(tested);
-                let names: Vec<_> = names.map(|&f| &*self.design.figures[f].meaning).collect();
-                if !names.is_empty() {
-                    let _ = writeln!(text, "No test with {}: {}.", player.label, names.join("; "));
-                }
-            }
         }
         text.push_str(if self.study.blocks > 1 {
             "± is half a 95 % interval over blocks; brackets hold the ends of an uneven one. Each is of one figure, not corrected \
