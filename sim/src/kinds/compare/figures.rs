@@ -65,74 +65,28 @@ pub(super) struct Measure {
     pub(super) count: Count,
 }
 
+impl Measure {
+    /// A statistic of what is counted of every match.
+    const fn new(form: Statistic, of: usize, count: Count) -> Self {
+        Self { number: 0, form, weight: 1, of_hands: false, of, count }
+    }
+}
+
 impl Figure {
-    /// A measure in points or without a unit, of this role or other number.
-    fn new(name: &str, meaning: &str, form: Statistic, of: usize, count: Count) -> Self {
-        let (range, unit) = match form {
-            Statistic::Ratio => (ValueRange::Any, "points"),
-            Statistic::Deviation => (ValueRange::Above(0.0), "points"),
-            Statistic::Correlation => (ValueRange::EVEN, "correlation"),
+    /// A figure with its interval on the scale that suits its unit.
+    fn new(
+        (name, unit): (String, &'static str),
+        meaning: String,
+        direction: String,
+        group: &'static str,
+        source: Source,
+    ) -> Self {
+        let range = match (source, unit) {
+            (Source::Measure(Measure { form: Statistic::Correlation, .. }), _) => ValueRange::EVEN,
+            (_, "share") => ValueRange::SHARE,
+            _ => ValueRange::Above(0.0),
         };
-        let measure = Measure { number: 0, form, weight: 1, of_hands: false, count, of };
-        Self {
-            name: name.to_owned(),
-            meaning: meaning.to_owned(),
-            unit,
-            direction: "neither".to_owned(),
-            group: "points",
-            role: None,
-            range,
-            most: None,
-            source: Source::Measure(measure),
-        }
-    }
-
-    /// A mean of what is never negative, in this unit.
-    fn mean(name: &str, meaning: &str, unit: &'static str, of: usize, count: Count) -> Self {
-        let range = ValueRange::Above(0.0);
-        Self { unit, range, ..Self::new(name, meaning, Statistic::Ratio, of, count) }
-    }
-
-    /// A share: how much of how much, where one match or hand has this weight.
-    fn share(name: &str, meaning: &str, weight: i64, of: usize, count: Count) -> Self {
-        let share = Self::new(name, meaning, Statistic::Ratio, of, count);
-        let share = share.with(|measure| measure.weight = weight);
-        Self { unit: "share", range: ValueRange::SHARE, ..share }
-    }
-
-    /// The same with its measure changed.
-    fn with(mut self, change: impl FnOnce(&mut Measure)) -> Self {
-        if let Source::Measure(measure) = &mut self.source {
-            change(measure);
-        }
-        self
-    }
-
-    fn over_hands(self) -> Self {
-        self.with(|measure| measure.of_hands = true)
-    }
-
-    fn more_is(self, direction: impl Into<String>) -> Self {
-        Self { direction: direction.into(), ..self }
-    }
-
-    /// The same; a match has no more than this.
-    fn at_most(self, most: u64) -> Self {
-        Self { most: Some(most as f64), ..self }
-    }
-
-    /// A figure beside this one, from another source.
-    fn beside(&self, name: &str, meaning: &str, source: Source) -> Self {
-        let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        Self {
-            name,
-            meaning,
-            direction: "neither".to_owned(),
-            role: None,
-            most: None,
-            source,
-            ..self.clone()
-        }
+        Self { name, meaning, unit, direction, group, role: None, range, most: None, source }
     }
 
     /// Its measure, if it is one.
@@ -182,121 +136,126 @@ pub(crate) fn distributions(game: &dyn DynGame) -> Vec<&'static str> {
     ["hands", "largest_swing"].into_iter().chain(quantities).collect()
 }
 
+/// The figures of a game, one after the other.
+struct Figures {
+    /// What more points are for who has them, and what a player announces.
+    words: [(&'static str, &'static str); 2],
+    all: Vec<Figure>,
+}
+
+impl Figures {
+    /// Adds the figure of this name in `figures.txt`, where `{}` stands for this.
+    fn add(&mut self, pattern: &str, of: impl ToString, source: Source) -> &mut Figure {
+        let (mut group, of) = ("", of.to_string());
+        let line = include_str!("figures.txt").lines().find(|line| {
+            group = line.strip_prefix("# ").unwrap_or(group);
+            line.split(" | ").next() == Some(pattern)
+        });
+        let cells: Vec<_> = line.into_iter().flat_map(|line| line.split(" | ")).collect();
+        let [_, unit, meaning, direction] = cells[..] else { panic!("no figure {pattern}") };
+        let text = |text: &str| {
+            let fill = |text: String, (word, by): &(&str, &str)| text.replace(word, by);
+            self.words.iter().fold(text.replace("{}", &of), fill)
+        };
+        let name = (text(pattern), unit);
+        self.all.push(Figure::new(name, text(meaning), text(direction), group, source));
+        self.all.last_mut().expect("it was added")
+    }
+}
+
 /// The figures of a game, in the order of all tables, where matches have so many hands at most.
 pub(crate) fn figures(game: &dyn DynGame, max_hands: u64) -> Vec<Figure> {
     let roles = || game.roles().iter().enumerate();
     let rules = game.rules(&[]).expect("the defaults");
     let better = if rules.win().lowest { "lower" } else { "higher" };
     let target = if rules.phases().contains(&"bid") { "bid" } else { "contract" };
-    let mut all = Vec::new();
+    let words = [("{better}", better), ("{target}", target)];
+    let mut figures = Figures { words, all: Vec::new() };
+    let counted = |form, of, count: Count| Source::Measure(Measure::new(form, of, count));
+    let mean = |count| counted(Statistic::Ratio, 0, count);
+    let of_hands = |of, count: Count| {
+        Source::Measure(Measure { of_hands: true, ..Measure::new(Statistic::Ratio, of, count) })
+    };
+    let won = |of, count: Count| {
+        Source::Measure(Measure { weight: SIXTHS, ..Measure::new(Statistic::Ratio, of, count) })
+    };
     for (role, name) in roles() {
         let points: Count = |trace, role| {
             deviation(trace.in_role(role).map(|(hand, seat)| i64::from(hand.points[seat])))
         };
-        let meaning = format!("points a hand, {name}");
-        let mean = Figure::new(&format!("points_{name}"), &meaning, Statistic::Ratio, role, points);
-        let mean = mean.over_hands().more_is(format!("{better} is better for {name}"));
-        all.push(Figure { role: Some(name), ..mean });
-        let (name, meaning) =
-            (format!("points_sd_{name}"), format!("standard deviation of points, {name}"));
-        let sd = Figure::new(&name, &meaning, Statistic::Deviation, role, points);
-        all.push(sd.more_is("higher is more varied"));
+        let figure = figures.add("points_{}", name, of_hands(role, points));
+        (figure.role, figure.range) = (Some(*name), ValueRange::Any);
+        figures.add("points_sd_{}", name, counted(Statistic::Deviation, role, points));
     }
-    let uneven = [
-        ("role_spread", "best role less worst, points a hand", RoleDispersion::Spread),
-        ("unevenness", "unevenness of the roles, points a hand", RoleDispersion::RootMeanSquare),
-    ];
-    if let Some(points) = all.first().cloned() {
-        all.extend(uneven.map(|(name, meaning, dispersion)| Figure {
-            direction: "lower is more even".to_owned(),
-            range: ValueRange::Above(0.0),
-            ..points.beside(name, meaning, Source::Uneven(dispersion))
-        }));
+    if !game.roles().is_empty() {
+        figures.add("role_spread", "", Source::Uneven(RoleDispersion::Spread));
+        figures.add("unevenness", "", Source::Uneven(RoleDispersion::RootMeanSquare));
     }
-    let mut add = |group, figure: Figure| all.push(Figure { group, ..figure });
     for (role, name) in roles() {
-        let meaning = format!("{target} made, {name}");
-        let made = Figure::share(&format!("made_{name}"), &meaning, 1, role, |trace, role| {
+        let made: Count = |trace, role| {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
             let add = |(made, all), kept| (made + i64::from(kept), all + 1);
             let (made, all) = kept.fold((0, 0), add);
             ratio(made, all)
-        });
-        add("contracts", made.over_hands().more_is(format!("higher is better for {name}")));
+        };
+        figures.add("made_{}", name, of_hands(role, made));
     }
-    let mut chair = |name: &str, who: &str, of, count| {
-        let meaning = format!("won by {who}");
-        let won = Figure::share(&format!("won_{name}"), &meaning, SIXTHS, of, count);
-        add("chairs", won.more_is("higher is better there"));
-    };
     for seat in Seat::ALL {
-        let count: Count = |trace, seat| trace.won_by(Some(Seat::ALL[seat]));
-        chair(&format!("seat_{seat}"), &format!("seat {seat}"), seat.number(), count);
+        let of_seat: Count = |trace, seat| trace.won_by(Some(Seat::ALL[seat]));
+        figures.add("won_seat_{}", seat, won(seat.number(), of_seat));
     }
     let from_first: Count = |trace, steps| trace.won_by(Some(trace.first_dealer.around()[steps]));
-    chair("first_dealer", "the first dealer", 0, from_first);
-    chair("first_left", "the seat left of the first dealer", 1, from_first);
-    chair("first_right", "the seat right of the first dealer", 2, from_first);
-    let length: Count = |trace, _| ratio(trace.length() as i64, 1);
-    let hands = Figure::mean("hands", "hands a match", "hands", 0, length);
-    let hands = hands.at_most(max_hands);
-    let beside = |name, meaning, source| hands.beside(name, meaning, source);
-    add("length", hands.clone());
-    add("length", beside("hands_median", "median of hands a match", Source::Length(50)));
-    add("length", beside("hands_p95", "95th percentile of hands a match", Source::Length(95)));
-    add("length", beside("hands_max", "most: hands a match", Source::Greatest(0)));
-    let top: Count = |trace, _| ratio(i64::from(trace.played.reach.top), 1);
-    let bottom: Count = |trace, _| ratio(i64::from(trace.played.reach.bottom), 1);
-    add("length", Figure::share("ended_top", "ended at the top", 1, 0, top));
-    add("length", Figure::share("ended_bottom", "ended at the bottom", 1, 0, bottom));
-    let changes: Count = |trace, _| ratio(trace.lead_changes(), 1);
-    let changes = Figure::mean("lead_changes", "lead changes a match", "count", 0, changes);
-    add("suspense", changes.at_most(max_hands).more_is("higher is more open"));
-    for k in [1, 2, 4, 8] {
-        let name = format!("leader_wins_after_{k}");
-        let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
-        let leader: Count = |trace, k| trace.won_by(trace.leader_after(k));
-        let won = Figure::share(&name, &meaning, SIXTHS, k, leader);
-        add("suspense", won.more_is("lower is more open"));
+    for (steps, name) in
+        ["won_first_dealer", "won_first_left", "won_first_right"].iter().enumerate()
+    {
+        figures.add(name, "", won(steps, from_first));
     }
-    let last: Count = |trace, _| trace.won_by(trace.last_at_half());
-    let comeback = Figure::share("comeback", "won by the last at half-length", SIXTHS, 0, last);
-    add("suspense", comeback.more_is("higher is more open"));
-    let meaning = "correlation of a player's results in two hands on end";
+    let most = Some(max_hands as f64);
+    figures.add("hands", "", mean(|trace, _| ratio(trace.length() as i64, 1))).most = most;
+    figures.add("hands_median", "", Source::Length(50));
+    figures.add("hands_p95", "", Source::Length(95));
+    figures.add("hands_max", "", Source::Greatest(0));
+    figures.add("ended_top", "", mean(|trace, _| ratio(trace.played.reach.top.into(), 1)));
+    figures.add("ended_bottom", "", mean(|trace, _| ratio(trace.played.reach.bottom.into(), 1)));
+    figures.add("lead_changes", "", mean(|trace, _| ratio(trace.lead_changes(), 1))).most = most;
+    for hands in [1, 2, 4, 8] {
+        let name = if hands == 1 { "leader_wins_after_1" } else { "leader_wins_after_{}" };
+        figures.add(
+            name,
+            hands,
+            won(hands, |trace, hands| trace.won_by(trace.leader_after(hands))),
+        );
+    }
+    figures.add("comeback", "", won(0, |trace, _| trace.won_by(trace.last_at_half())));
     let all_roles: Count = |trace, _| correlation(trace.successions());
-    add("suspense", Figure::new("momentum", meaning, Statistic::Correlation, 0, all_roles));
+    figures.add("momentum", "", counted(Statistic::Correlation, 0, all_roles));
     for (role, name) in roles() {
         let count: Count =
             |trace, role| correlation(trace.successions().filter(|&(first, ..)| first == role));
-        let meaning = format!("that correlation, {name} in the first hand");
-        let name = format!("momentum_{name}");
-        add("suspense", Figure::new(&name, &meaning, Statistic::Correlation, role, count));
+        figures.add("momentum_{}", name, counted(Statistic::Correlation, role, count));
     }
-    let swing: Count = |trace, _| ratio(trace.swing(), 1);
-    let swing = Figure::mean("largest_swing", "largest swing in a hand", "points", 0, swing);
-    let most = "most: largest swing in a hand";
-    let most = swing.beside("largest_swing_max", most, Source::Greatest(1));
-    add("suspense", swing);
-    add("suspense", most);
+    figures.add("largest_swing", "", mean(|trace, _| ratio(trace.swing(), 1)));
+    figures.add("largest_swing_max", "", Source::Greatest(1));
     for (number, [name, meaning, unit]) in game.quantities().into_iter().enumerate() {
-        let quantity = Figure::mean(name, meaning, unit, number, |trace, number| {
-            deviation(trace.values(number).map(|value| value as i64))
-        });
-        let most = Source::Greatest(2 + number);
-        let most = quantity.beside(&format!("{name}_max"), &format!("most: {meaning}"), most);
         let role = game.roles().iter().find(|role| name.ends_with(&format!("_{role}")));
-        let better = |role| format!("higher is better for {role}");
-        let direction = role.map_or_else(|| "neither".to_owned(), better);
-        add("contracts", quantity.over_hands().more_is(direction));
-        add("contracts", most);
+        let neither = || "neither".to_owned();
+        let direction = role.map_or_else(neither, |role| format!("higher is better for {role}"));
+        let count: Count =
+            |trace, number| deviation(trace.values(number).map(|value| value as i64));
+        let (greatest, meaning_of_greatest) = (format!("{name}_max"), format!("most: {meaning}"));
+        for (name, meaning, direction, source) in [
+            (name.to_owned(), meaning.to_owned(), direction, of_hands(number, count)),
+            (greatest, meaning_of_greatest, neither(), Source::Greatest(2 + number)),
+        ] {
+            let figure = Figure::new((name, unit), meaning, direction, "contracts", source);
+            figures.all.push(Figure { range: ValueRange::Above(0.0), ..figure });
+        }
     }
-    let skill: Count = |trace, _| trace.skill.map_or([0; 6], |won| ratio(won, 18));
-    let skill = Figure::share("skill", "won alone against two of the rung below", SIXTHS, 0, skill);
-    add("skill", skill.more_is("higher rewards skill"));
-    let measures = all.iter_mut().filter_map(|figure| match &mut figure.source {
+    figures.add("skill", "", won(0, |trace, _| trace.skill.map_or([0; 6], |won| ratio(won, 18))));
+    let measures = figures.all.iter_mut().filter_map(|figure| match &mut figure.source {
         Source::Measure(measure) => Some(measure),
         _ => None,
     });
     measures.enumerate().for_each(|(number, measure)| measure.number = number);
-    all
+    figures.all
 }
