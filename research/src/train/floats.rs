@@ -55,6 +55,22 @@ impl Floats {
         floats
     }
 
+    /// The same network with more inputs and labels after its own, which have no weight yet.
+    pub(super) fn with_more(mut self, inputs: usize, labels: usize) -> Self {
+        let own = self.layout;
+        let (more_inputs, more_labels) = (inputs - own.inputs, labels - own.labels);
+        // From the end, so that the places before stay.
+        for (place, more) in [
+            (self.biases() + UNITS + own.labels, more_labels),
+            (self.labels() + own.labels * UNITS, more_labels * UNITS),
+            (self.second(), more_inputs * HIDDEN),
+        ] {
+            self.all.splice(place..place, std::iter::repeat_n(0.0, more));
+        }
+        self.layout = Layout { inputs, labels };
+        self
+    }
+
     /// The file of the network, in integers.
     pub(super) fn file<G: Learned>(&self, made: &str) -> Vec<u8> {
         let (weights, biases) = self.all.split_at(self.biases());

@@ -32,6 +32,8 @@ Examples:
   research train --game 9-2-5 --teacher champion:budget=1ms --hands 20000 --out 9-2-5.network
   research train --game 9-2-5 --from 9-2-5.network --rounds 500 --out 9-2-5.network
   research train --game my-game.toml --teacher heuristic --hands 20000 --out my-game.network
+  research train --game my-game.toml --from 9-2-5.network --rounds 250 --batch 4096 --rate 0.0002 \
+    --entropy 0.002 --out my-game.network
 
 With a teacher the network learns to do what the teacher does. Without one it plays rounds with itself, and \
 learns what brought more than it had expected. The file is written after each epoch, or every 50 rounds. \
@@ -46,7 +48,7 @@ pub struct Args {
     /// The game, by its name (see `threehand list games`) or by its file
     #[arg(long, value_name = "NAME|FILE")]
     game: String,
-    /// The network to begin with [default: an untrained one]
+    /// The network to begin with; for a game of a file it may be one of 9-2-5 [default: an untrained one]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The file of the trained network
@@ -131,7 +133,7 @@ pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
     let bots = &lab.bots::<G>().in_game(game);
     let floats = match &args.from {
         None => Floats::new(inputs::<G>(), G::LABELS, args.first),
-        Some(path) => Floats::of(&read::<G>("--from", path)?),
+        Some(path) => begun::<G>(path)?,
     };
     if let Some(teacher) = &args.teacher {
         let teacher = &specs(bots, "--teacher", std::slice::from_ref(teacher))?[0];
@@ -142,6 +144,17 @@ pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
     let past = args.past.iter().map(|path| read::<G>("--past", path));
     let past = past.collect::<Result<_, Failure>>()?;
     reinforcement::reinforce(game, floats, args, &others, past)
+}
+
+/// The network to begin with. What networks of 9-2-5 sense and say comes first in those of games from files, so that
+/// one of them can begin such a network.
+fn begun<G: Learned>(path: &Path) -> Result<Floats, Failure> {
+    let own = read::<G>("--from", path);
+    let other = own.is_err() && G::NAME == Family::NAME;
+    match other.then(|| read::<NineTwoFive>("--from", path)).and_then(Result::ok) {
+        Some(network) => Ok(Floats::of(&network).with_more(inputs::<G>(), G::LABELS)),
+        None => Ok(Floats::of(&own?)),
+    }
 }
 
 /// Reads the network of a file that a flag names.
