@@ -37,6 +37,8 @@ impl Sum for Outlook {
     }
 }
 
+/// How much of what the others may play beside a card counts before the card is played.
+const BESIDE: f32 = 0.2;
 /// How fast higher cards that are out spoil a card with no lower one beside it, with one, with more.
 const SPOILED: [f32; 3] = [0.9, 0.7, 0.5];
 /// How much each of the first three lower cards beside a card helps it to stay below the others.
@@ -119,7 +121,7 @@ impl<'a> Outlooks<'a> {
             outlook.most += most;
             outlook.least += least.min(most);
             if !self.reading.pointed.is_empty() {
-                let points = self.reading.points(card) + lane.beside;
+                let points = self.reading.points(card) + BESIDE * lane.beside;
                 outlook.points += points * if points < 0.0 { least } else { most };
             }
         }
