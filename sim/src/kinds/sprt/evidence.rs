@@ -185,13 +185,12 @@ impl Evidence {
             if most == Some(self.blocks()) || beyond && self.decision.is_some() {
                 break;
             }
-            let block = read_row(self.next(), &row).filter(|_| self.decision.is_none());
-            let block = block.ok_or_else(|| {
-                anyhow!(
-                    "{}:{line}: it is not the row that was written; start again with --force",
-                    path.display()
-                )
-            })?;
+            let block = match self.decision {
+                None => read_row(self.next(), &row, MOST_HANDS),
+                Some(_) => Err("the test had ended before".to_owned()),
+            };
+            let wrong = |why| anyhow!("{}:{line}: {why}; start again with --force", path.display());
+            let block = block.map_err(wrong)?;
             self.add(&block);
             after(self);
         }
@@ -244,27 +243,41 @@ pub(super) fn of(game: &str, variant: &str) -> String {
     format!(",{}", fields.trim_end_matches(','))
 }
 
-/// The block of a row of `blocks.csv`, if the row has this number.
-pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
+/// The block of a row of `blocks.csv`.
+///
+/// # Errors
+/// Why it is no row of the block of this number.
+pub(super) fn read_row(number: u64, line: &[u8], max_hands: u64) -> Result<DuelBlock, String> {
     /// No nine final scores sum to more.
     const MOST_SCORE: u64 = 1 << 36;
-    let mut values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
-    let at: u64 = values.next()?.parse().ok()?;
-    let values = values.take(7).map(|value| value.parse().ok());
-    let values: Vec<i64> = values.collect::<Option<_>>()?;
+    let text = str::from_utf8(line).unwrap_or_default().trim_end_matches('\n');
+    let (at, rest) = text.split_once(',').unwrap_or_default();
+    let values: Vec<i64> = rest.split(',').take(7).map_while(|value| value.parse().ok()).collect();
     let &[a, b, hands, a_forfeits, b_forfeits, a_score, b_score] = values.as_slice() else {
-        return None;
+        return Err("it is not the row that was written".to_owned());
     };
-    let matches = DuelBlock::matches(1);
-    let up_to = |value: i64, most: u64| u64::try_from(value).ok().filter(|value| *value <= most);
-    let won = [a, b].iter().all(|&sixths| up_to(sixths, 6 * matches).is_some());
-    let is_score = |score: i64| score.unsigned_abs() <= MOST_SCORE;
-    let block = DuelBlock {
+    if at.parse() != Ok(number) {
+        return Err(format!("it is not the row of block {number}"));
+    }
+    let matches = DuelBlock::matches(1) as i64;
+    if a < 0 || b < 0 || a.checked_add(b) != Some(6 * matches) {
+        return Err(format!("the bots won {a} and {b} sixths of {matches} matches"));
+    }
+    let forfeits = a_forfeits.saturating_add(b_forfeits);
+    if a_forfeits < 0 || b_forfeits < 0 || forfeits > matches {
+        return Err(format!("{a_forfeits} and {b_forfeits} forfeits, of {matches} matches"));
+    }
+    if hands < matches - forfeits || hands > matches.saturating_mul(max_hands as i64) {
+        return Err(format!("hands are {hands}, which {matches} matches can't have"));
+    }
+    if [a_score, b_score].iter().any(|score| score.unsigned_abs() > MOST_SCORE) {
+        return Err("no final scores are so far from 0".to_owned());
+    }
+    Ok(DuelBlock {
         won: [a, b],
         score: [a_score, b_score],
-        hands: up_to(hands, matches * MOST_HANDS)?,
-        forfeits: [up_to(a_forfeits, matches)?, up_to(b_forfeits, matches)?],
+        hands: hands as u64,
+        forfeits: [a_forfeits as u64, b_forfeits as u64],
         failures: Default::default(),
-    };
-    (at == number && won && is_score(a_score) && is_score(b_score)).then_some(block)
+    })
 }

@@ -19,7 +19,6 @@ use threehand_play::{Arena, DynGame, Seeds};
 pub use self::settings::SprtSettings;
 
 use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
-use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings, Stop,
@@ -183,14 +182,9 @@ impl Play for Test<'_> {
                 break;
             }
             let line = file.due_line(|| format!("block {number}"))?;
-            let at = line.number;
-            let wrong = |message: &str| file.fault(at, message);
-            let block = read_row(number, &line.bytes)
-                .ok_or_else(|| wrong("it is no row of the block that is due"))?;
+            let block = read_row(number, &line.bytes, self.settings.common.max_hands);
+            let block = block.map_err(|why| file.fault(line.number, why))?;
             file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
-            if let Err(message) = can_be(&block, self.settings.common.max_hands) {
-                return Err(file.fault(at, message));
-            }
             evidence.add(&block);
         }
         let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
@@ -207,34 +201,10 @@ impl Play for Test<'_> {
     }
 }
 
-/// Whether six matches can come to this.
-fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
-    let DuelBlock { won: [a, b], hands, forfeits, .. } = *block;
-    let matches = DuelBlock::matches(1);
-    let all = 6 * matches as i64;
-    if a + b != all {
-        return Err(format!("the bots won {a} and {b} sixths, but of six matches it is {all}"));
-    }
-    let forfeits = forfeits[0].saturating_add(forfeits[1]);
-    if forfeits > matches {
-        return Err(format!("{forfeits} forfeits, but a block has {matches} matches"));
-    }
-    if hands < matches - forfeits || hands > matches * max_hands {
-        return Err(format!("hands are {hands}, which {matches} matches can't have"));
-    }
-    Ok(())
-}
-
 /// The evidence of a test, block by block.
 struct TestFold<'a> {
     test: &'a Test<'a>,
     evidence: Evidence,
-}
-
-impl TestFold<'_> {
-    fn sprt_outcome(&self) -> SprtOutcome<'_> {
-        SprtOutcome { test: self.test, evidence: &self.evidence }
-    }
 }
 
 impl Fold for TestFold<'_> {
@@ -276,11 +246,11 @@ impl Fold for TestFold<'_> {
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        Box::new(self.sprt_outcome())
+        Box::new(self)
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
         let blocks = &self.test.blocks;
-        plan::of_test(&self.sprt_outcome(), blocks.end - blocks.start, probe)
+        plan::of_test(self, blocks.end - blocks.start, probe)
     }
 }

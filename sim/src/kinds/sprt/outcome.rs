@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, capitals, points, shown};
-use super::{SprtSettings, Test};
+use super::{SprtSettings, TestFold};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
@@ -17,31 +17,24 @@ use crate::terminal::listener::TableRows;
 use crate::terminal::number::{plural, signed};
 use crate::terminal::unit::Unit;
 
-/// What came out of a sequential test.
-#[derive(Clone, Copy)]
-pub(super) struct SprtOutcome<'a> {
-    pub(super) test: &'a Test<'a>,
-    pub(super) evidence: &'a Evidence,
-}
-
 /// The name of the table.
 const TEST: &str = "test.csv";
 
 /// The columns of `test.csv`, which has one row, and the keys of `--json`.
-pub(super) fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
-    let sprt = |of: &SprtOutcome<'a>| match of.evidence.rule {
+pub(super) fn columns<'a>() -> Columns<'a, &'a TestFold<'a>> {
+    let sprt = |of: &&'a TestFold<'a>| match of.evidence.rule {
         Rule::Sprt(sprt) => Some(sprt),
         Rule::E(_) => None,
     };
-    let capital = |of: &SprtOutcome<'a>, of_answer: usize| match of.evidence.rule {
+    let capital = |of: &&'a TestFold<'a>, of_answer: usize| match of.evidence.rule {
         Rule::Sprt(_) => None,
         Rule::E(e_test) => Some(e_test.capitals()[of_answer]),
     };
-    let bounds = |of: &SprtOutcome<'a>| match of.test.question.hypotheses.bounds {
+    let bounds = |of: &&'a TestFold<'a>| match of.test.question.hypotheses.bounds {
         Bounds::Mean(lo, hi) => Some((lo, hi)),
         Bounds::T(..) => None,
     };
-    Columns::<SprtOutcome<'a>>::of(TEST)
+    Columns::<&'a TestFold<'a>>::of(TEST)
         .column("game", |of| of.test.game.name())
         .only_csv()
         .column("variant", |of| of.test.variant.as_str())
@@ -93,7 +86,7 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
     vec![columns().documented()]
 }
 
-impl Outcome for SprtOutcome<'_> {
+impl Outcome for &TestFold<'_> {
     fn tables(&self) -> Vec<TableRows> {
         vec![columns().table([*self])]
     }
@@ -141,7 +134,7 @@ impl Outcome for SprtOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let Evidence { forfeits, ref note, .. } = *self.evidence;
+        let Evidence { forfeits, ref note, .. } = self.evidence;
         let failed = |bot: usize| Failed {
             bot: self.bots()[bot],
             matches: forfeits[bot],
@@ -151,7 +144,7 @@ impl Outcome for SprtOutcome<'_> {
     }
 }
 
-impl<'a> SprtOutcome<'a> {
+impl<'a> TestFold<'a> {
     /// The names of the two bots.
     pub(super) fn bots(&self) -> [&'a str; 2] {
         [&self.test.players[0].label, &self.test.players[1].label]
@@ -215,7 +208,7 @@ impl<'a> SprtOutcome<'a> {
 
     /// The figures, a line each.
     fn figures(&self) -> String {
-        let (evidence, blocks) = (self.evidence, self.evidence.blocks());
+        let (evidence, blocks) = (&self.evidence, self.evidence.blocks());
         let difference = evidence.share();
         let points = |share: f64| Unit::ShareDifference.bare(share);
         let (lo, hi) = evidence.sequence.interval();

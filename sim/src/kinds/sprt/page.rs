@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::TestFold;
 use super::evidence::{Step, steps};
-use super::outcome::{SprtOutcome, columns};
+use super::outcome::columns;
 use super::rule::TestKind;
 use crate::stats::Estimate;
 use crate::tables::page::{Chart, Curve, PageContent, PageTable, Plot};
@@ -18,7 +19,7 @@ const METHOD: [&str; 2] = [
      number of blocks was settled beforehand; after a stop that depends on the results it lies on average too far from 0.",
 ];
 
-impl SprtOutcome<'_> {
+impl TestFold<'_> {
     /// The content of the page of the run in this folder.
     pub(super) fn page_content(&self, dir: &Path) -> anyhow::Result<PageContent> {
         let [a, b] = self.bots();
@@ -33,7 +34,7 @@ impl SprtOutcome<'_> {
             tables: vec![PageTable::new(
                 "The test in figures",
                 "Differences are in percentage points, with 95 % intervals.",
-                columns().grid([*self]).turned(),
+                columns().grid([self]).turned(),
             )],
             charts: self.charts(&steps),
             method: METHOD.map(str::to_owned).to_vec(),

@@ -4,7 +4,7 @@
 use indicatif::HumanCount;
 use serde_json::json;
 
-use super::outcome::SprtOutcome;
+use super::TestFold;
 use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::DuelBlock;
@@ -12,8 +12,8 @@ use crate::stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, sma
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
-pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
-    let SprtOutcome { evidence, test } = *outcome;
+pub(super) fn of_test(fold: &TestFold<'_>, blocks: u64, probe: &Probe) -> Plan {
+    let TestFold { evidence, test } = fold;
     let (variant, question) = (&test.variant, test.question);
     let (matches, seconds) = (DuelBlock::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
@@ -25,7 +25,7 @@ pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> 
         Bounds::Mean(lo, hi) => sd.map(|sd| (lo / sd, hi / sd)),
     };
     let expected = bounds.map(|bounds| expected_blocks(question, bounds, sd));
-    let [a, b] = outcome.bots();
+    let [a, b] = fold.bots();
     let json = json!({
         "game": test.game.name(),
         "variant": variant,
