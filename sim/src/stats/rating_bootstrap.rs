@@ -75,23 +75,14 @@ impl RatingBootstrap {
         estimate(self.fitted[a], self.blocks, &replicates, self.open[a])
     }
 
-    /// Whether a rating is the same in all replicates, so that it has no standard error.
-    pub(super) fn is_constant(&self, a: usize, anchor: Option<(usize, f64)>) -> bool {
-        let open = anchor.map_or(self.open[a], |(anchor, _)| self.open_against(a, anchor));
-        open == [0, 0] && self.rating(a, anchor).se.is_none()
-    }
-
     /// The rating of a bot less that of another, from the replicates that rate them against each other.
     pub(super) fn difference(&self, a: usize, b: usize) -> Estimate {
         let both = self.replicates.iter().filter(|of| of.parts[a] == of.parts[b]);
         let replicates: Vec<_> = both.map(|of| of.points[a] - of.points[b]).collect();
         let mean = self.fitted[a] - self.fitted[b];
-        estimate(mean, self.blocks, &replicates, self.open_against(a, b))
-    }
-
-    /// The replicates that have no lower and no upper bound for the difference of two bots.
-    fn open_against(&self, a: usize, b: usize) -> [usize; 2] {
-        [self.unbounded[b][a], self.unbounded[a][b]]
+        // Of these replicates the difference has no lower and no upper bound.
+        let open = [self.unbounded[b][a], self.unbounded[a][b]];
+        estimate(mean, self.blocks, &replicates, open)
     }
 
     /// The places by falling rating.
@@ -185,7 +176,6 @@ mod tests {
         assert_eq!(beside.hi, between.hi.map(|hi| hi + 1500.0));
         let constant = Estimate { mean: 1500.0, se: None, lo: None, hi: None };
         assert_eq!(bootstrap.rating(2, anchor), constant);
-        assert!(bootstrap.is_constant(2, anchor) && !bootstrap.is_constant(2, None));
     }
 
     #[test]

@@ -27,8 +27,6 @@ const MIN_RESIDUAL_BLOCKS: u64 = 100;
 pub struct Ratings {
     /// By bot.
     pub bots: Vec<Rating>,
-    /// The bots whose rating is the same in every replicate.
-    pub steady: Vec<usize>,
     /// By bot: the rated bot next below, and the difference from it.
     pub next: Vec<Option<(usize, Estimate)>>,
     /// The goodness of fit, if there are ratings.
@@ -85,15 +83,12 @@ impl Ratings {
             (_, Some(&member)) if linked[member][bot] => Rating::Below,
             _ => Rating::Apart,
         };
-        let is_steady =
-            |&bot: &usize| place(bot).is_some_and(|place| bootstrap.is_constant(place, anchor));
         let mut next = vec![None; bots];
         for pair in bootstrap.ranking().windows(2) {
             next[group[pair[0]]] = Some((group[pair[1]], bootstrap.difference(pair[0], pair[1])));
         }
         Self {
             bots: (0..bots).map(rating).collect(),
-            steady: (0..bots).filter(is_steady).collect(),
             next,
             fit: fit(&plain, &group, &fitted),
             misfit: largest_residual(&group, blocks, (&plain, &fitted), &replicates),

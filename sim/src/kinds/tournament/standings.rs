@@ -68,28 +68,26 @@ impl TournamentOutcome<'_> {
         let mut text = format!(
             "{ELO_SCALE} points of rating are odds of 10 to 1 of finishing ahead; {zero}.\n"
         );
-        for (bot, rating) in self.ratings.bots.iter().enumerate() {
-            let label = self.label(bot);
+        let is_open = |bot: usize| {
             let is_given = anchor.is_some_and(|(anchor, _)| anchor == bot);
-            text += &match rating {
-                Rating::Above => format!(
-                    "No rated bot ever finished ahead of {label}: its rating has no upper bound.\n"
-                ),
-                Rating::Below => format!(
-                    "{label} never finished ahead of a rated bot: its rating has no lower bound.\n"
-                ),
-                Rating::Apart => {
-                    format!("No results link {label} to the rated bots, so it can't be rated.\n")
-                }
-                Rating::Rated(_) if self.fold.tally.blocks < 2 || is_given => String::new(),
-                Rating::Rated(_) if self.ratings.steady.contains(&bot) => format!(
-                    "The rating of {label} comes out the same from any blocks, so it has no interval.\n"
-                ),
-                Rating::Rated(Estimate { lo: None, .. }) => {
-                    format!("The rating of {label} rests on too few results for an interval.\n")
-                }
-                Rating::Rated(_) => String::new(),
-            };
+            let has_none = rated(&self.ratings.bots[bot]).is_some_and(|rating| rating.lo.is_none());
+            has_none && !is_given && self.fold.tally.blocks > 1
+        };
+        let is = |rating| move |bot: usize| self.ratings.bots[bot] == rating;
+        let kinds: [(&str, &dyn Fn(usize) -> bool); 4] = [
+            ("Rating without an upper bound, as no rated bot finished ahead:", &is(Rating::Above)),
+            (
+                "Rating without a lower bound, as it finished ahead of no rated bot:",
+                &is(Rating::Below),
+            ),
+            ("No rating, as no results link it to the rated bots:", &is(Rating::Apart)),
+            ("Rating without an interval, as results are too few or all alike:", &is_open),
+        ];
+        for (what, is_so) in kinds {
+            let bots: Vec<_> = (0..self.ratings.bots.len()).filter(|&bot| is_so(bot)).collect();
+            if !bots.is_empty() {
+                text += &format!("{what} {}.\n", self.labels(&bots).join(", "));
+            }
         }
         text += &self
             .ratings
@@ -110,19 +108,9 @@ impl TournamentOutcome<'_> {
 
     fn misfit_text(&self, misfit: &LargestResidual) -> String {
         let LargestResidual { of, chosen, observed, expected, errors, among } = misfit;
-        let label = self.label(*chosen);
-        let mut others: Vec<_> = of.iter().copied().filter(|bot| bot != chosen).collect();
-        let twice = of.windows(2).any(|pair| pair[0] == pair[1]);
-        others.dedup();
-        let others = self.labels(&others).join(" and ");
-        let event = match of.len() {
-            2 => format!("{label} finishes ahead of {others}"),
-            _ if !twice => format!("{label} wins against {others}"),
-            _ if of.iter().filter(|bot| *bot == chosen).count() == 2 => {
-                format!("one of two {label} wins against {others}")
-            }
-            _ => format!("{label} wins against two of {others}"),
-        };
+        let mut others = of.clone();
+        others.remove(of.iter().position(|bot| bot == chosen).unwrap_or_default());
+        let (label, others) = (self.label(*chosen), self.labels(&others).join(" and "));
         let verdict = if misfit.is_significant() {
             format!(
                 "significant as the largest of {among}. The ratings alone do not show all here: use the cross-table, too"
@@ -131,7 +119,7 @@ impl TournamentOutcome<'_> {
             format!("not significant as the largest of {among}")
         };
         format!(
-            "Largest misfit: {event} in {} %, where the ratings expect {} %: {} standard errors, {verdict}.\n",
+            "Largest misfit: {label} finishes ahead of {others} in {} %, where the ratings expect {} %: {} standard errors, {verdict}.\n",
             percent(*observed),
             percent(*expected),
             signed(*errors, 1).trim(),

@@ -114,19 +114,15 @@ impl TournamentFold<'_> {
         let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks).hi.unwrap_or(naive);
         let rho = format!("ρ {}", signed(rho, 2).trim());
         let pair = format!("{} and {}", self.label(bot), self.label(other));
-        Some(if ratio > 1.05 {
+        Some(if ratio > 0.95 {
             format!(
                 "Sharing cards made the difference of {pair} as precise as {ratio:.1} times as many independent matches \
                  ({rho}; with as many: ± {half:.1}).\n"
             )
-        } else if ratio < 0.95 {
+        } else {
             format!(
                 "Counted as independent matches, the difference of {pair} would have too small an error: ± {half:.1} \
                  ({rho}).\n"
-            )
-        } else {
-            format!(
-                "Sharing cards made the difference of {pair} neither more nor less precise ({rho}).\n"
             )
         })
     }
