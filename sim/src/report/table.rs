@@ -49,9 +49,7 @@ fn is_long(cell: &GridCell) -> bool {
 fn show_cell(cell: &GridCell) -> Markup {
     match cell {
         GridCell::Text(text) => html! { (lines(text)) },
-        GridCell::Figure(unit, figure) | GridCell::OfFew(unit, figure, _) => {
-            show_figure(*unit, figure)
-        }
+        GridCell::Figure(unit, figure) => show_figure(*unit, figure),
         GridCell::MeanAndWorst(unit, mean, worst) => html! {
             (show_number(*unit, *mean, unit.value(*mean)))
             " " span.interval { "(" (show_number(*unit, *worst, unit.bare(*worst))) ")" }

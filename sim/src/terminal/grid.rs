@@ -75,8 +75,6 @@ pub enum GridCell {
     Text(String),
     /// A figure.
     Figure(Unit, Estimate),
-    /// A mean of few values: where there is little room, their number stands in place of its interval.
-    OfFew(Unit, Estimate, u64),
     /// The mean of several figures, and the worst of them.
     MeanAndWorst(Unit, f64, f64),
     /// No figure, shown as a dash.
@@ -95,7 +93,6 @@ impl GridCell {
             Self::Text(text) => text.clone(),
             Self::Figure(unit, of) if shown == Shown::Bare => unit.value(of.mean),
             Self::Figure(unit, of) => unit.text(of),
-            Self::OfFew(unit, of, count) => format!("{} (n = {count})", unit.value(of.mean)),
             Self::MeanAndWorst(unit, mean, worst) => {
                 format!("{} ({})", unit.value(*mean), unit.bare(*worst))
             }
@@ -370,7 +367,7 @@ mod tests {
             numbers("none").optional().goes(4),
         ]);
         let of = |mean, lo, hi| Estimate { mean, se: None, lo: Some(lo), hi: Some(hi) };
-        let (a, few) = (of(1.25, 1.15, 1.35), of(3.0, 2.0, 4.0));
+        let a = of(1.25, 1.15, 1.35);
         let b = GridCell::Figure(Unit::Share, of(0.071, 0.06, 0.081));
         grid.row([
             "greedy".into(),
@@ -379,20 +376,19 @@ mod tests {
             "0.9".into(),
             GridCell::Missing,
         ]);
-        let few = GridCell::OfFew(Unit::Plain, few, 12);
-        grid.row(["random".into(), few, GridCell::Missing, "".into(), GridCell::Missing]);
+        let three = GridCell::Figure(Unit::Plain, 3.0.into());
+        grid.row(["random".into(), three, GridCell::Missing, "".into(), GridCell::Missing]);
         let lines = |width| grid.at(Some(width));
         assert!(!lines(50).contains("No room"), "{}", lines(50));
         let no_room = |gone| format!("No room for: {gone} (--wide shows all).\n");
         assert_eq!(
             lines(30),
-            "  bot                 a      b\n  greedy           1.25  7.1 %\n  random  3.00 (n = 12)      –\n".to_owned()
+            "  bot        a      b\n  greedy  1.25  7.1 %\n  random  3.00      –\n".to_owned()
                 + &no_room("ρ, intervals under a, b")
         );
         assert_eq!(
-            lines(25),
-            "  bot                 a\n  greedy           1.25\n  random  3.00 (n = 12)\n"
-                .to_owned()
+            lines(18),
+            "  bot        a\n  greedy  1.25\n  random  3.00\n".to_owned()
                 + &no_room("b, ρ, intervals under a")
         );
     }

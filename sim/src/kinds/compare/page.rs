@@ -1,7 +1,5 @@
 //! What the page of a comparison shows.
 
-use std::cell::Cell;
-
 use super::figures::{Figure, distributions};
 use super::findings::{Comparison, Pair};
 use super::settings::CompareSettings;
@@ -12,7 +10,7 @@ use crate::tables::page::{
 };
 use crate::terminal::unit::Unit;
 
-/// As many pairs of variants are shown.
+/// As many pairs of variants are shown, of each with each those with the first.
 const PAIRS: usize = 6;
 /// As many variants in a chart of dots, and as many histograms below each other.
 const VARIANTS: usize = 12;
@@ -33,7 +31,7 @@ const METHOD: [&str; 2] = [
 impl Comparison<'_> {
     /// The content of the page of a comparison with these settings.
     pub(super) fn page_content(&self, settings: &CompareSettings) -> PageContent {
-        let pairs = self.page_pairs();
+        let pairs: Vec<&Pair> = self.pairs.iter().take(PAIRS).collect();
         let mut tables = self.value_tables();
         tables.extend(pairs.iter().map(|&pair| PageTable {
             is_folded: self.pairs.len() > 1,
@@ -78,19 +76,6 @@ impl Comparison<'_> {
         }
     }
 
-    /// The pairs that are shown: all, or those with the first variant, or with that against which all others stand.
-    fn page_pairs(&self) -> Vec<&Pair> {
-        let mut pairs: Vec<&Pair> = self.pairs.iter().collect();
-        if pairs.len() > PAIRS {
-            let has = |pair: &Pair, variant: usize| [pair.a, pair.b].contains(&variant);
-            let is_base = |variant: &usize| self.pairs.iter().all(|pair| has(pair, *variant));
-            let base = (0..self.design.variants.len()).find(is_base).unwrap_or(0);
-            pairs.retain(|pair| has(pair, base));
-            pairs.truncate(PAIRS);
-        }
-        pairs
-    }
-
     fn title(&self, pair: &Pair) -> String {
         format!("{} less {}", self.design.variants[pair.a], self.design.variants[pair.b])
     }
@@ -106,10 +91,7 @@ impl Comparison<'_> {
     fn value_tables(&self) -> Vec<PageTable> {
         let title =
             if self.pairs.is_empty() { "What the game is like" } else { "What matters most" };
-        let note = format!(
-            "With {}, and with 95 % intervals where at least 30 matches or hands were counted.",
-            self.whose()
-        );
+        let note = format!("With {}, and with 95 % intervals.", self.whose());
         let (first, all) = (self.first_rows(&self.pairs), self.defined());
         let all_title = format!("All {} measures", all.len());
         vec![
@@ -187,23 +169,18 @@ impl Comparison<'_> {
     fn distribution_charts(&self) -> impl Iterator<Item = Option<Chart>> {
         let quantities = distributions(self.design.game).into_iter().enumerate();
         quantities.map(|(number, quantity)| {
-            let is_cut = Cell::new(false);
             let sides = self.sides();
             let panel = |(column, (rung, variant)): &(_, (usize, usize))| {
                 let mut cell = self.study.of_cell(*rung, *variant);
-                let (bars, cut) = cell.nth(number).map_or_else(Default::default, bars);
-                is_cut.set(is_cut.get() || cut);
+                let bars = cell.nth(number).map_or_else(Vec::new, bars);
                 (!bars.is_empty()).then(|| Panel { label: label(column).to_owned(), bars })
             };
             let panels: Vec<_> = sides.iter().filter_map(panel).take(PANELS).collect();
             let figure = self.design.figures.iter().find(|figure| figure.name == *quantity);
             let meaning = figure.map_or(quantity, |Figure { meaning, .. }| meaning);
-            let left_out = match is_cut.get() {
-                true => " The highest values, half a percent at most, are left out.",
-                false => "",
-            };
             let note = format!(
-                "The share of each value, with {}. Thin lines are 95 % intervals.{left_out}{}",
+                "The share of each value, with {}. Thin lines are 95 % intervals. Of the highest values up to half a percent is \
+                 left out.{}",
                 self.whose(),
                 first_of(PANELS, sides.len(), "columns of the tables")
             );
@@ -223,8 +200,8 @@ fn label(column: &crate::terminal::grid::Column) -> &str {
     &column.head
 }
 
-/// The bars of a distribution, a value each, or some together where there are many; and whether values are left out.
-fn bars(counted: &Distribution) -> (Vec<Bar>, bool) {
+/// The bars of a distribution, a value each, or some together where there are many.
+fn bars(counted: &Distribution) -> Vec<Bar> {
     let mut values: Vec<_> =
         counted.shares().map(|(value, _, share)| (value as f64, share)).collect();
     let mut tail = 0.0;
@@ -235,12 +212,12 @@ fn bars(counted: &Distribution) -> (Vec<Bar>, bool) {
         values.pop();
     }
     let (Some(&(first, _)), Some(&(last, _))) = (values.first(), values.last()) else {
-        return (Vec::new(), false);
+        return Vec::new();
     };
     let width = ((last - first + 1.0) / BARS as f64).ceil().max(1.0);
     if width == 1.0 {
         let bar = |(value, share)| Bar { from: value - 0.45, to: value + 0.45, share };
-        return (values.into_iter().map(bar).collect(), tail > 0.0);
+        return values.into_iter().map(bar).collect();
     }
     let mut bars: Vec<Bar> = Vec::new();
     for (value, share) in values {
@@ -250,7 +227,7 @@ fn bars(counted: &Distribution) -> (Vec<Bar>, bool) {
             _ => bars.push(Bar { from, to: from + width, share: share.mean.into() }),
         }
     }
-    (bars, tail > 0.0)
+    bars
 }
 
 /// A text as a part of a file's name.

@@ -40,8 +40,6 @@ fn weight(pairs: &[Pair], figure: usize, top: usize) -> (u8, f64) {
 
 /// The most rows, unless all are wanted.
 const ROWS: usize = 8;
-/// A mean of fewer matches or hands is shown with their number and without its interval on the terminal.
-const FEW: u64 = 30;
 
 impl Comparison<'_> {
     /// The conclusion, the tables, and what they mean in words.
@@ -118,12 +116,7 @@ impl Comparison<'_> {
 
     /// A figure of a rung and variant.
     fn cell(&self, rung: usize, variant: usize, f: usize) -> GridCell {
-        let (unit, value) =
-            (self.design.figures[f].unit_of_values(), self.values[variant][rung][f]);
-        match (value, self.study.count(rung, variant, &self.design.figures[f])) {
-            (Some(value), n @ ..FEW) => GridCell::OfFew(unit, value, n),
-            _ => unit.cell(value),
-        }
+        self.design.figures[f].unit_of_values().cell(self.values[variant][rung][f])
     }
 
     /// What stands in the columns of a table of values, with the rung and the variant: all variants on the strongest rung,
@@ -169,11 +162,8 @@ impl Comparison<'_> {
         }
         columns = columns
             .seen(numbers("difference"), |&f| {
-                let figure = &self.design.figures[f];
-                let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, figure) < FEW);
-                let difference =
-                    paired(f).map(|p| if few { p.estimate.bare() } else { p.estimate });
-                figure.unit_of_differences().cell(difference)
+                let unit = self.design.figures[f].unit_of_differences();
+                unit.cell(paired(f).map(|paired| paired.estimate))
             })
             .seen(Unit::Signed.column("ρ").goes(5), |&f| {
                 Unit::Signed.cell(paired(f).and_then(|p| p.rho))
