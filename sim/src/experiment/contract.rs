@@ -216,6 +216,7 @@ impl<'a> SavedSums<'a> {
 }
 
 /// The sums of a run counted again from the rows in its folder, without asking a bot.
+#[derive(Default)]
 pub struct Recount<'a> {
     /// The sums over all blocks; `None` of a run that keeps no rows.
     pub fold: Option<Box<dyn Fold + 'a>>,
@@ -234,22 +235,14 @@ pub struct Recount<'a> {
 impl<'a> Recount<'a> {
     /// Sums without unknown keys.
     pub fn of(fold: Box<dyn Fold + 'a>, by: &'static str) -> Self {
-        let (replayed, unknown) = ((0, 0), Vec::new());
-        Self { fold: Some(fold), by, replayed, unknown, checked: Vec::new(), unchecked: Vec::new() }
+        Self { fold: Some(fold), by, ..Self::default() }
     }
 
     /// A run that keeps no rows of its blocks.
     pub fn without_rows() -> Self {
         let why = "how the matches were played: this run keeps no rows of them, so its tables are compared with \
                    the kept sums alone";
-        Self {
-            fold: None,
-            by: "by the kept sums",
-            replayed: (0, 0),
-            unknown: Vec::new(),
-            checked: Vec::new(),
-            unchecked: vec![why.to_owned()],
-        }
+        Self { by: "by the kept sums", unchecked: vec![why.to_owned()], ..Self::default() }
     }
 }
 
