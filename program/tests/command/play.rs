@@ -69,6 +69,24 @@ fn the_table_tells_what_the_rules_of_the_file_ask_for() {
 }
 
 #[test]
+fn a_card_that_may_not_be_played_is_refused_with_the_rule() {
+    let dir = folder("play-refused");
+    let suit = |suit: char| "23456789TJQKA".chars().map(move |rank| format!("{rank}{suit}\n"));
+    let cards: String = "HSDC".chars().flat_map(suit).collect();
+    let lines = "1\n".repeat(3) + &cards.repeat(9);
+    let (said, _) = typed("--game hearts --seed 1", &lines, &dir.join("hearts.jsonl"));
+    for due in [
+        "\n  the lowest score wins\n",
+        "> you hold ♣ and must follow with it\n",
+        "> its suit may not be led before it is broken\n",
+    ] {
+        assert!(said.contains(due), "{due}: {said}");
+    }
+    let (said, _) = typed("--game 9-2-5 --seed 2", "1\n?\n", &dir.join("kitty.jsonl"));
+    assert!(said.contains("\n  kitty to you: ♠J ♥Q ♦2 ♣4"), "{said}");
+}
+
+#[test]
 fn the_points_so_far_have_those_of_the_hand_that_is_over() {
     let out = folder("play-points").join("hand.jsonl");
     let words = "--game sergeant-major --bots greedy,heuristic --seed 4";

@@ -73,6 +73,9 @@ pub(super) fn play(
             _ => match meant(choices, &typed) {
                 Ok(number) => Input::Choose(number),
                 Err(why) => {
+                    let typed = plain(&typed);
+                    let card = typed.rsplit(' ').next().unwrap_or_default();
+                    let why = moment.refused.get(card).unwrap_or(&why);
                     print(&format!("{why}\n"))?;
                     continue;
                 }

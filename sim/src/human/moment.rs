@@ -1,5 +1,7 @@
 //! A moment of a match as the person sees it: the table and the choices.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use threehand_engine::scene::Cards;
 use threehand_engine::{BySeat, Scene, Seat};
@@ -36,6 +38,8 @@ pub(crate) struct Moment {
     pub(crate) chosen: Option<(usize, usize)>,
     /// The legal actions, cards in the order in which the person holds them; none once the hand is over.
     pub(crate) choices: Vec<Choice>,
+    /// The cards that the person holds and may not choose, each with the rule that forbids it.
+    pub(crate) refused: BTreeMap<String, String>,
     /// The end of the hand.
     pub(crate) end: Option<HandEnd>,
     /// Whether there is a decision of this hand to take back.

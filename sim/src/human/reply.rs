@@ -67,7 +67,10 @@ impl HumanMatch<'_> {
             (Input::Hint, Some(_)) => "There is nothing to choose now.\n".to_owned(),
             (Input::Review, Some(end)) if end.over => self.review(),
             (Input::Review, _) => "Your decisions are reviewed after the match.\n".to_owned(),
-            (Input::Rule, _) => format!("{}\n", moment.rule),
+            (Input::Rule, _) => {
+                let refused = moment.refused.iter().map(|(card, why)| format!("{card}: {why}\n"));
+                format!("{}\n{}", moment.rule, refused.collect::<String>())
+            }
             (Input::LastTrick, _) => text::last_trick(&moment),
             (Input::Points, _) => text::sheet(&moment),
             (Input::Cards, Some(end)) => end.text.clone(),

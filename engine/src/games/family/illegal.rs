@@ -59,7 +59,6 @@ impl Hand {
             let suit = self.rules.order.suit_named(suit);
             return Illegal::MustFollow { seat, suit, card };
         }
-        let may = self.rules.order.all_named(self.playable());
-        Illegal::rule(format!("{card} can't be played now: the rules leave {may}"))
+        Illegal::rule(format!("{card} can't be played now: {}", self.why_not(in_play)))
     }
 }

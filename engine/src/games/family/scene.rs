@@ -74,6 +74,13 @@ fn lay_tricks(view: &View<'_, Family>, scene: &mut Scene) {
 
 fn tell_facts(view: &View<'_, Family>, scene: &mut Scene) {
     let rules = view.rules();
+    if rules.ends.win.lowest {
+        scene.fact("the lowest score", "wins");
+    }
+    if view.hand.kitty_taken() && rules.kitty_size() > 0 {
+        let kitty = view.kitty().map_or(Pile::face_down(rules.kitty_size().into()), Pile::known);
+        scene.fact_of("kitty", format!("to seat {}", view.taker()), kitty);
+    }
     for seat in Seat::ALL.into_iter().filter(|_| rules.has(Step::Bid)) {
         if let Some(bid) = view.bids()[seat] {
             scene.fact("bid", format!("seat {seat}: {bid}"));

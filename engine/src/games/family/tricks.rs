@@ -42,6 +42,28 @@ impl Hand {
         self.rules.restricted(trick, hand, self.trumps(), is_first, self.is_broken())
     }
 
+    /// The rule that forbids to play a card of the hand now, besides that of following suit.
+    pub(super) fn why_not(&self, card: Card) -> &'static str {
+        let (trick, rules) = (&self.tricks.trick, &*self.rules);
+        let (hand, trumps) = (self.hands[trick.turn()], all_trumps(self.trumps()));
+        let Some(led) = trick.suit() else {
+            return match rules.lead {
+                Lead::Lowest(_) if self.is_first_trick() => "the first lead is another card",
+                _ if rules.broken.contains(card) && !self.is_broken() => {
+                    "its suit may not be led before it is broken"
+                }
+                _ => NO_POINTS,
+            };
+        };
+        if rules.must_trump && hand.is_void(led) && hand.meets(trumps) && !trumps.contains(card) {
+            "who can't follow suit must trump"
+        } else if rules.beat && !winners(trick, trumps).contains(card) {
+            "who can beat the trick must beat it"
+        } else {
+            NO_POINTS
+        }
+    }
+
     /// Notes the cards that a seat shows not to hold when it plays this one.
     #[inline(never)]
     fn show(&mut self, card: Card) {
@@ -127,6 +149,8 @@ impl Rules {
         cards
     }
 }
+
+const NO_POINTS: &str = "no card with points may be played to the first trick";
 
 /// All cards that are trump.
 fn all_trumps(trump: Trump) -> CardSet {

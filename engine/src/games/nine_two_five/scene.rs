@@ -27,6 +27,10 @@ pub(super) fn lay_out(view: &View<'_, NineTwoFive>, scene: &mut Scene) {
     if let Some(trump) = view.trump() {
         scene.fact("trump", trump_text(trump));
     }
+    if view.hand.kitty_taken() {
+        let kitty = view.kitty().map_or(Pile::face_down(view.hand.kitty.len()), Pile::known);
+        scene.fact_of("kitty", format!("to seat {}", view.dealer()), kitty);
+    }
     for bled in view.bled().filter(|bled| bled.count > 0) {
         let (given, returned) = match bled.cards {
             Some((given, returned)) => (Pile::known(given), Pile::known(returned)),

@@ -1,9 +1,11 @@
 //! The choices of a person.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use threehand_engine::scene::{Cards, cards_said};
-use threehand_play::DynHand;
+use threehand_engine::{Card, Suit};
+use threehand_play::{DynError, DynHand};
 
 use super::HumanMatch;
 
@@ -25,6 +27,33 @@ impl HumanMatch<'_> {
             (verbs.iter().position(|other| *other == verb), place, elsewhere)
         });
         choices
+    }
+
+    /// The cards that the person holds and may not choose, each with the rule that forbids it.
+    pub(super) fn refused(&self) -> BTreeMap<String, String> {
+        let (person, choices) = (self.setup.seat, self.choices());
+        let cards = |action: &usize| Cards::from(cards_said(&self.hand.say(*action))).0;
+        let of_one = |action: &usize| match cards(action)[..] {
+            [card] => Some((self.hand.text(*action), card)),
+            _ => None,
+        };
+        let Some((text, one)) = choices.iter().find_map(of_one) else { return BTreeMap::new() };
+        let legal: Vec<_> = choices.iter().flat_map(cards).collect();
+        let why = |card: &Card| {
+            let action = text.replace(&one.to_string(), &card.to_string());
+            let played = self.hand.copy().play(self.setup.game.action_index(&action)?);
+            let Err(DynError::Illegal { reason, .. }) = played else { return None };
+            let mut reason = reason.replace(&format!("seat {person} holds"), "you hold");
+            for suit in Suit::ALL {
+                reason =
+                    reason.replace(&format!("hold {suit} "), &format!("hold {} ", suit.symbol()));
+            }
+            let reason = reason.trim_start_matches(&format!("{card} can't be played now: "));
+            let reason = reason.trim_end_matches(&format!(", not play {card}"));
+            Some((card.to_string(), reason.to_owned()))
+        };
+        let held = &self.hand.scene(person).hands[person].cards.0;
+        held.iter().filter(|card| !legal.contains(card)).filter_map(why).collect()
     }
 
     /// The word that says what an action does, such as `play`.

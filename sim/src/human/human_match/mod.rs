@@ -158,6 +158,7 @@ impl<'a> HumanMatch<'a> {
             rule: recalled.rule,
             chosen: self.chosen(),
             choices: self.choices().into_iter().map(choice).collect(),
+            refused: self.refused(),
             end: self.end(),
             may_take_back: !self.decisions.is_empty(),
         }

@@ -73,9 +73,14 @@ const player = (scene, seat, ready) => {
   }
   const list = pile(cardsOf(hand.cards), 0, (card) => (by.size && !by.has(card) ? "not" : picked === card ? "chosen" : ""));
   cardsOf(hand.cards).forEach((card, index) => {
-    const found = by.get(card);
-    if (!found) return;
-    const old = list.children[index], element = button(old.className + " may", "", () => (found.length === 1 ? choose(found[0].number) : ((picked = card), draw())));
+    const found = by.get(card), old = list.children[index];
+    if (!found) {
+      // A card that may not be chosen says why.
+      const why = offer.refused[card];
+      if (why) old.addEventListener("click", () => ((note = why), draw()));
+      return;
+    }
+    const element = button(old.className + " may", "", () => (found.length === 1 ? choose(found[0].number) : ((picked = card), draw())));
     element.append(...old.childNodes);
     element.setAttribute("aria-label", found.length === 1 ? found[0].say : old.getAttribute("aria-label"));
     element.dataset.card = card;
