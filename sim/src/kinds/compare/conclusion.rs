@@ -27,16 +27,15 @@ const SPREAD: &str = "role_spread";
 impl Comparison<'_> {
     /// The conclusion, a sentence a line. Its figures are those of the strongest rung.
     pub(super) fn conclusion(&self) -> String {
-        let first = match &self.pairs[..] {
-            [pair] => self.gains(pair),
-            _ => None,
-        };
         let counted = if wants_all() { self.pairs.len() } else { PAIRS.min(self.pairs.len()) };
-        let effects = self.pairs[..counted].iter().map(|pair| self.effects(pair));
+        let of_pair = |pair| [self.gains(pair), Some(self.effects(pair))];
+        let mut effects: Vec<_> = self.pairs[..counted].iter().flat_map(of_pair).collect();
+        // Of two variants the gains come before all else.
+        let first = if self.pairs.len() == 1 { effects.remove(0) } else { None };
         let more = (self.pairs.len() - counted) as u64;
         let more = (more > 0).then(|| format!("{} with --all.", plural(more, "more pair")));
         let lines = [first, self.evenness(), self.best_seat()].into_iter().flatten();
-        lines.chain(effects).chain(more).map(|line| line + "\n").collect()
+        lines.chain(effects.into_iter().flatten()).chain(more).map(|line| line + "\n").collect()
     }
 
     /// The number of the strongest rung: the last one, unless it is shown to be weaker than the one below it.
@@ -109,14 +108,18 @@ impl Comparison<'_> {
         let compared = |&&(variant, _): &&(usize, f64)| {
             variant != most && of_most.iter().any(|pair| [pair.a, pair.b].contains(&variant))
         };
-        let &(least, _) = means.iter().rev().find(compared)?;
+        let less_even: Vec<_> = means.iter().filter(compared).collect();
+        let (last, between) = less_even.split_last()?;
+        let size = |&&(variant, _): &&(usize, f64)| {
+            format!("{} under {}", self.shown(variant, spread), self.design.variants[variant])
+        };
+        let between: String = between.iter().map(|one| format!(", {}", size(one))).collect();
         let sizes = format!(
-            "With {} in all seats the best role scores {} points a hand more than the worst under {}, and {} under {}.",
+            "With {} in all seats the best role scores {} points a hand more than the worst under {}{between}, and {}.",
             self.top_bot(),
             self.shown(most, spread),
             self.design.variants[most],
-            self.shown(least, spread),
-            self.design.variants[least],
+            size(last),
         );
         let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
         for pair in of_most {
@@ -185,9 +188,9 @@ impl Comparison<'_> {
         let counts: Vec<_> = counts.map(|(words, count)| format!("{words} {count}")).collect();
         let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         match tested {
-            0 => format!("{a} less {b}: no measure could be tested."),
+            0 => format!("Under {a} rather than {b} no measure could be tested."),
             _ => format!(
-                "{a} less {b}, of {}: {}.",
+                "Of {} under {a} rather than {b}: {}.",
                 plural(tested as u64, "tested measure"),
                 counts.join(", ")
             ),

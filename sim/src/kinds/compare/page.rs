@@ -23,9 +23,10 @@ const METHOD: [&str; 2] = [
     "Every variant was played on the same cards by the same bots. A block is the cards of one match, hand after hand. \
      Each bot is a rung, named from the weakest to the strongest, and sat at all three seats; every rung but the lowest \
      also played alone against two of the rung below.",
-    "A difference is the first variant less the second, block by block, so luck of the cards cancels out as far as it \
+    "A difference is the first variant minus the second, block by block, so luck of the cards cancels out as far as it \
      can. Verdicts take Holm's correction for the number of tests. An effect holds if three rungs show it and none shows \
-     the opposite; it depends on the bots if a test finds that the rungs differ.",
+     the opposite; with fewer the verdict says \"only\". An effect \
+     depends on the bots if a test finds that the rungs differ.",
 ];
 
 impl Comparison<'_> {
@@ -77,7 +78,7 @@ impl Comparison<'_> {
     }
 
     fn title(&self, pair: &Pair) -> String {
-        format!("{} less {}", self.design.variants[pair.a], self.design.variants[pair.b])
+        format!("{} rather than {}", self.design.variants[pair.a], self.design.variants[pair.b])
     }
 
     /// Who sits where in tables and charts of values.

@@ -186,7 +186,10 @@ impl Comparison<'_> {
         let rows: Vec<_> = self.defined().into_iter().filter(differs).collect();
         match &rows[..] {
             [] => String::new(),
-            rows => format!("\n{a} less {b}:\n{}\n", self.pair_table(pair, rows).text().trim_end()),
+            rows => format!(
+                "\n{a} rather than {b}:\n{}\n",
+                self.pair_table(pair, rows).text().trim_end()
+            ),
         }
     }
 
