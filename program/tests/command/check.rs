@@ -46,6 +46,12 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
     assert_eq!(rows.len() + 1, text(csv).lines().count());
     assert_eq!(rows[0]["phase"], "all");
     assert_eq!(rows[0]["decisions"]["mean"], 51.0);
+    write(&file, ODD.replace("above = 1000", "above = 0"));
+    let short = format!("check {} --blocks 30 --decisions 0 --quiet", file.display());
+    let warning = "Warning: Every match of heuristic is over after one hand.";
+    assert!(succeed(&short).contains(warning));
+    write(&file, ODD.replace("above = 1000", "hands = 1"));
+    assert!(!succeed(&short).contains(warning));
     write(&file, ODD.replace("hand = 17", "hand = 18"));
     assert!(fail(2, &command).contains("line 6, column 8"));
 }

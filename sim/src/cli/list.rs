@@ -81,7 +81,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ListArgs) -> Result<(), Failure> {
             games.iter().map(|game| options_text(*game)).chain(files_text(along)).collect()
         }
         Listed::Variants => all.iter().map(|game| variants_text(*game)).collect(),
-        Listed::Bots => vec![bots_text(catalog, &games)],
+        Listed::Bots => vec![bots_text(catalog, &games, along)],
         Listed::Measures => vec![games.iter().map(|game| measures_text(*game)).collect()],
     };
     print(&wanted.flat_map(of).collect::<Vec<String>>().join("\n"))
@@ -150,11 +150,17 @@ fn kinds(
     kinds.filter(|(_, games)| !games.is_empty())
 }
 
-fn bots_text(catalog: &Catalog<'_>, games: &Games<'_>) -> String {
+fn bots_text(catalog: &Catalog<'_>, games: &Games<'_>, of_files: &Games<'_>) -> String {
     let names: Vec<_> = games.iter().map(|game| game.name()).collect();
     let all = kinds(catalog, games).all(|(_, played)| played.len() == games.len());
     let all = if all { format!("; all play {}", names.join(", ")) } else { String::new() };
     let mut text = format!("bots, weakest first{all}\n");
+    if !of_files.is_empty() {
+        let play_all = |(_, played): &(BotKind, Vec<_>)| played.len() == of_files.len();
+        let bots = kinds(catalog, of_files).filter(play_all).map(|(kind, _)| kind.name);
+        let bots = bots.collect::<Vec<_>>().join(", ");
+        let _ = writeln!(text, "in every game from a file: {bots}");
+    }
     for (kind, played) in kinds(catalog, games) {
         let _ = writeln!(text, "  {:<15} {}", kind.name, kind.about);
         if all.is_empty() {

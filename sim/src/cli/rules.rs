@@ -41,7 +41,13 @@ pub fn run(catalog: &Catalog<'_>, args: &RulesArgs) -> Result<(), Failure> {
         return print_json(&json!({ "game": game.name(), "page": game.page() }));
     }
     let (page, options) = (page(game), options_text(game));
-    print(&if page.is_empty() { options } else { format!("{page}\n{options}") })
+    if page.is_empty() {
+        return print(&options);
+    }
+    let name = game.file_text().map_or(game.name(), |_| &*args.game);
+    let where_options =
+        format!("The options stand below the rules, and alone: threehand list games --game {name}");
+    print(&format!("{where_options}\n\n{page}\n{options}"))
 }
 
 /// The rules of a game as plain text that fits the reader's screen.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use anyhow::anyhow;
 use serde_json::{Map, Value};
 use threehand_play::Catalog;
 
@@ -33,8 +34,15 @@ pub fn run(
     let written = &SavedManifest::read(dir)?;
     let experiment = experiment_of(catalog, written)?;
     let options = RunOptions { out: Some(dir.to_owned()), ..options };
-    Run::audit(experiment, &options, written, again)
-        .map_err(|failure| failure.of_file(&written.place()))
+    let audited = Run::audit(experiment, &options, written, again);
+    audited.map_err(|failure| match failure.of_file(&written.place()) {
+        Failure::Failed(fault) if written.expect_results(&[]).is_ok() => {
+            let version = env!("CARGO_PKG_VERSION");
+            let build = format!("another build of threehand {version} may have written it");
+            anyhow!("{fault:#}; the files have the results_hash of the manifest, so {build}").into()
+        }
+        other => other,
+    })
 }
 
 /// Checks that the line-ups of a tournament are as many as its bots make: then a forged number of bots asks for

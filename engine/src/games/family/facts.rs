@@ -186,6 +186,7 @@ impl Facts {
         let of_tricks = [score.trick, score.over, score.under, score.made, score.missed];
         self.add("scores", of_tricks != [0; 5] || !entries.is_empty());
         self.add("score.all", score.all.is_some());
+        self.add("all.apart", game.aside() + usize::from(game.kitty) > 0);
         let (own, others) = score.all.unwrap_or_default();
         self.add("all.own", own);
         self.add("all.others", others);

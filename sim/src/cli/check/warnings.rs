@@ -2,7 +2,7 @@
 
 use super::decisions::Figure;
 use super::text::shown;
-use super::{Check, MOST_HANDS};
+use super::{Check, LEAST_BLOCKS, MOST_HANDS};
 use crate::stats::Estimate;
 use crate::terminal::unit::Unit;
 
@@ -31,6 +31,16 @@ impl Check<'_> {
                     "Matches hardly end: {share} of those of {bot} are not over after {MOST_HANDS} hands."
                 ));
             }
+        }
+        let mut options = self.rules.options().into_iter();
+        let hands = options.find(|(name, _)| *name == "match.hands").map(|(_, hands)| hands);
+        let usual =
+            || design.game.rule_options().iter().find(|option| option.name == "match.hands");
+        let hands = hands.or_else(|| usual().map(|option| option.default().to_owned()));
+        let is_meant = hands.is_some_and(|hands| hands == "1");
+        let matches = self.comparison.study.blocks;
+        if matches >= LEAST_BLOCKS && self.hands.last() == Some(&(matches as i64)) && !is_meant {
+            warnings.push(format!("Every match of {bot} is over after one hand."));
         }
         for role in design.game.roles() {
             let name = format!("made_{role}");
