@@ -25,6 +25,19 @@ const fn powers(chance: f32) -> [f32; 13] {
     powers
 }
 
+/// How many cards are about a card in its suit.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Better ones of its player.
+    better: usize,
+    /// Better ones that its player does not hold.
+    missing: usize,
+    /// Lower ones of its player.
+    guards: usize,
+    /// Lower ones that its player does not hold.
+    lower: usize,
+}
+
 impl Worth {
     /// Of each two cards that a Cat does not see about one was set aside.
     const FULL: Self = Self { pack: Pack::Full.cards(), absent: powers(0.52) };
@@ -32,35 +45,36 @@ impl Worth {
     /// Of 32 cards two were set aside, and a Cat does not see 22.
     const FROM_SEVENS: Self = Self { pack: Pack::FromSevens.cards(), absent: powers(0.09) };
 
+    /// Where a card stands among those that its player holds of its suit.
+    fn place(&self, card: Card, own: CardSet) -> Place {
+        let (better, guards) = (own.above(card).len(), own.below(card).len());
+        let missing = self.pack.above(card).len() - better;
+        Place { better, missing, guards, lower: self.pack.below(card).len() - guards }
+    }
+
     /// How often a card of a suit that is not trump takes a trick by its rank: at once, or, guarded,
     /// when what is higher has gone.
-    fn high(&self, card: Card, own: CardSet) -> f32 {
-        let better = own.above(card).len();
-        let missing = self.pack.above(card).len() - better;
-        let guards = own.len() - better - 1;
+    fn high(&self, Place { missing, guards, .. }: Place) -> f32 {
         let bare = self.absent[missing];
         if missing > 0 && guards >= missing { bare.max(0.5 * (bare + 0.75)) } else { bare }
     }
 
     /// How often it takes one because the others have run out of the suit, after as many rounds as
     /// there are better cards with it.
-    fn long(&self, card: Card, own: CardSet) -> f32 {
-        let rounds = own.above(card).len() as f32 + 1.0;
-        let others = self.pack.of(card.suit()).len() - own.len();
-        let outside = others as f32 * (1.0 - self.absent[1]);
+    fn long(&self, Place { better, missing, lower, .. }: Place) -> f32 {
+        let rounds = better as f32 + 1.0;
+        let outside = (missing + lower) as f32 * (1.0 - self.absent[1]);
         ((rounds - 0.55 * outside) * 0.45).clamp(0.0, 0.9)
     }
 
     /// About how often it takes a trick, in a suit that is not trump.
-    fn side(&self, card: Card, own: CardSet) -> f32 {
-        self.high(card, own).max(self.long(card, own))
+    fn side(&self, place: Place) -> f32 {
+        self.high(place).max(self.long(place))
     }
 
     /// How likely it is to take a trick that nobody wants.
-    fn danger(&self, card: Card, own: CardSet) -> f32 {
-        let guards = own.below(card).len();
-        let lower = (self.pack.below(card).len() - guards) as f32;
-        let higher = (self.pack.above(card).len() - own.above(card).len()) as f32;
+    fn danger(&self, Place { guards, missing, lower, .. }: Place) -> f32 {
+        let (lower, higher) = (lower as f32, missing as f32);
         let share = lower / (lower + higher + 1.0);
         // With a lower card beside it, it can duck a round.
         share * (share + 0.05 - 0.04 * guards.min(3) as f32)
@@ -139,7 +153,7 @@ impl Holdings {
     /// About how often a card takes a trick for a hand of which it is a part, in a suit that is not
     /// trump.
     pub(super) fn side_worth(&self, card: Card, hand: CardSet) -> f32 {
-        self.worth.side(card, hand.of(card.suit()))
+        self.worth.side(self.worth.place(card, hand.of(card.suit())))
     }
 
     /// The card that is worth least to a Cat who holds these in a contract of this type.
@@ -177,8 +191,9 @@ impl Holding {
             riskiest: NONE_TO_SPARE,
         };
         for card in own {
-            let (side, danger) = (worth.side(card, own), worth.danger(card, own));
-            holding.high += worth.high(card, own);
+            let place = worth.place(card, own);
+            let (side, danger) = (worth.side(place), worth.danger(place));
+            holding.high += worth.high(place);
             holding.side += side;
             holding.danger += danger;
             let rank = card.rank().index() as f32 / 12.0;
@@ -229,9 +244,9 @@ mod tests {
             let rank = card.rank().index() as f32 / 12.0;
             let own = hand.of(card.suit());
             match strain {
-                Strain::Null => 1.0 - worth.danger(card, own),
+                Strain::Null => 1.0 - worth.danger(worth.place(card, own)),
                 Strain::Suit(trump) if trump == card.suit() => 2.0 + rank,
-                _ => worth.side(card, own) + 0.01 * rank,
+                _ => worth.side(worth.place(card, own)) + 0.01 * rank,
             }
         };
         hand.iter().min_by(|&a, &b| worth(a).total_cmp(&worth(b)))
@@ -263,8 +278,9 @@ mod tests {
         let spades: CardSet = "AS QS 8S".parse().unwrap();
         for holdings in PACKS.map(Holdings::of_pack) {
             let holding = holdings.of(spades | "KC".parse().unwrap(), Suit::Spades);
-            let sum = |of: fn(&Worth, Card, CardSet) -> f32| -> f32 {
-                spades.iter().map(|card| of(&holdings.worth, card, spades)).sum()
+            let worth = holdings.worth;
+            let sum = |of: fn(&Worth, Place) -> f32| -> f32 {
+                spades.iter().map(|card| of(&worth, worth.place(card, spades))).sum()
             };
             assert_eq!(holding.high, sum(Worth::high));
             assert_eq!(holding.side, sum(Worth::side));
@@ -277,10 +293,11 @@ mod tests {
     #[test]
     fn of_32_cards_hardly_one_was_set_aside_and_none_is_below_a_seven() {
         let [full, small] = [Worth::FULL, Worth::FROM_SEVENS];
-        let alone = |text: &str| (text.parse::<Card>().unwrap(), text.parse::<CardSet>().unwrap());
-        let (king, kings) = alone("KS");
-        assert!(full.high(king, kings) > 0.5 && small.high(king, kings) < 0.1);
-        let (seven, sevens) = alone("7S");
-        assert!(full.danger(seven, sevens) > 0.1 && small.danger(seven, sevens) == 0.0);
+        let alone =
+            |worth: &Worth, card: &str| worth.place(card.parse().unwrap(), card.parse().unwrap());
+        let high = |worth: Worth| worth.high(alone(&worth, "KS"));
+        assert!(high(full) > 0.5 && high(small) < 0.1);
+        let danger = |worth: Worth| worth.danger(alone(&worth, "7S"));
+        assert!(danger(full) > 0.1 && danger(small) == 0.0);
     }
 }
