@@ -47,7 +47,6 @@ impl PartialEq for History {
 pub(super) struct Draw {
     /// After which trick, counted from 0.
     pub(super) trick: usize,
-    pub(super) seat: Seat,
     pub(super) places: Range<usize>,
 }
 
@@ -74,22 +73,20 @@ impl History {
         self.len as usize
     }
 
+    #[inline]
     pub(super) fn tricks(&self) -> &[PlayedTrick] {
         &self.tricks[..self.len()]
     }
 
-    /// Who drew what, in order.
-    pub(super) fn draws(&self) -> impl Iterator<Item = Draw> {
+    /// What a seat drew after each trick, in order.
+    #[inline]
+    pub(super) fn draws_of(&self, seat: Seat) -> impl Iterator<Item = Draw> {
         let mut drawn = 0;
-        self.tricks().iter().enumerate().flat_map(move |(trick, played)| {
+        self.tricks().iter().enumerate().map(move |(trick, played)| {
             let each = draw_size(played.size(), drawn);
-            let from = drawn;
+            let start = drawn + seat.steps_from(played.winner) * each;
             drawn += 3 * each;
-            let seats = played.winner.around().into_iter().enumerate();
-            seats.map(move |(i, seat)| {
-                let start = from + i * each;
-                Draw { trick, seat, places: start..start + each }
-            })
+            Draw { trick, places: start..start + each }
         })
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn recall(view: &View<'_, ThreeKings>) -> Recalled {
         recalled.line(winner, Action::Upcard(upcard));
     }
     // The trick with which phase 2 starts, if there is one.
-    let drawn = hand.history.draws().filter(|draw| !draw.places.is_empty()).count() / 3;
+    let drawn = hand.history.draws_of(view.seat()).filter(|draw| !draw.places.is_empty()).count();
     let phase_2 = (hand.stock_len() == 0).then_some(drawn);
     let tricks = view.history().iter().map(|trick| {
         let plays = trick.leader.around().map(|seat| (seat, trick.plays[seat]));

@@ -122,10 +122,10 @@ fn tell_trick(before: &Hand, after: &Hand, out: &mut dyn Write) -> fmt::Result {
     write!(out, "→ {}   {points}", trick.winner)?;
     if before.drawn < after.drawn {
         write!(out, "   draw")?;
-        let draws: Vec<_> = after.history.draws().collect();
-        for draw in &draws[draws.len() - 3..] {
-            let cards = after.stock[draw.places.clone()].iter().copied().collect();
-            write!(out, " {} {}", draw.seat, cards_text(cards))?;
+        for seat in trick.winner.around() {
+            let draw = after.history.draws_of(seat).last().expect("the draw after this trick");
+            let cards = after.stock[draw.places].iter().copied().collect();
+            write!(out, " {seat} {}", cards_text(cards))?;
         }
         write!(out, " · {} left", after.stock_len())?;
     }

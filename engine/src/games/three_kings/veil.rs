@@ -28,7 +28,7 @@ impl Hand {
     /// The stock as far as the seat has drawn it; all other places say the same card.
     pub(super) fn seen_stock(&self, seat: Seat) -> [Card; ThreeKings::STOCK] {
         let mut stock = [Card::from_index(0); ThreeKings::STOCK];
-        for Draw { places, .. } in self.history.draws().filter(|draw| draw.seat == seat) {
+        for Draw { places, .. } in self.history.draws_of(seat) {
             stock[places.clone()].copy_from_slice(&self.stock[places]);
         }
         stock

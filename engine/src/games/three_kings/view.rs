@@ -31,8 +31,7 @@ impl<'a> Known<'a> {
     /// The cards that the seat has drawn, in order.
     pub fn drawn(&self) -> impl Iterator<Item = Card> + use<'a> {
         let (hand, seat) = (self.hand, self.seat);
-        let draws = hand.history.draws().filter(move |draw| draw.seat == seat);
-        draws.flat_map(move |draw| hand.stock[draw.places].iter().copied())
+        hand.history.draws_of(seat).flat_map(move |draw| hand.stock[draw.places].iter().copied())
     }
 
     /// Who leads, or led, to the first trick.

@@ -138,7 +138,7 @@ impl Hand {
             pool.extend(own(self.trick.thrown()));
         }
         let mut tricks = self.history.tricks().iter().enumerate().rev().peekable();
-        let draws: Vec<Draw> = self.history.draws().filter(|draw| draw.seat == seat).collect();
+        let draws: Vec<Draw> = self.history.draws_of(seat).collect();
         for draw in draws.into_iter().rev() {
             while let Some((_, later)) = tricks.next_if(|(i, _)| *i > draw.trick) {
                 pool.extend(own(later.plays[seat]));
