@@ -137,6 +137,7 @@ impl Card {
     ///
     /// # Panics
     /// If `index` is 52 or more.
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "a card's index is below 52");
         Self::new(Rank::ALL[index % 13], Suit::ALL[index / 13])

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::random::below;
+use crate::random::below_32;
 use crate::seat::{BySeat, Seat};
 
 /// The 52 cards in the order of their indices.
@@ -33,8 +33,11 @@ impl Deck {
     /// every version.
     pub fn shuffled<R: Rng>(rng: &mut R) -> Self {
         let mut cards = IN_ORDER;
-        for last in (1..Card::COUNT).rev() {
-            cards.swap(last, below(rng, last + 1));
+        let mut left = Card::COUNT;
+        while left > 1 {
+            let drawn = below_32(rng, left as u32) as usize;
+            left -= 1;
+            cards.swap(left, drawn);
         }
         Self { cards, len: Card::COUNT as u8 }
     }
@@ -90,6 +93,7 @@ impl Deal {
     ///
     /// # Panics
     /// If the sizes come to more than the cards of the deck.
+    #[inline]
     pub fn new(deck: Deck, sizes: BySeat<usize>) -> Self {
         let cards = usize::from(deck.len);
         assert!(sizes.0.iter().sum::<usize>() <= cards, "no more than {cards} cards to deal");
@@ -116,6 +120,7 @@ impl Deal {
     }
 
     /// A seat's cards, in the order of the deck.
+    #[inline]
     pub fn hand(&self, seat: Seat) -> &[Card] {
         let start = self.sizes.0[..seat.number()].iter().sum();
         &self.deck.cards[start..][..self.sizes[seat]]
@@ -127,6 +132,7 @@ impl Deal {
     }
 
     /// Each seat's cards as a set.
+    #[inline]
     pub fn hands(&self) -> BySeat<CardSet> {
         BySeat::from_fn(|seat| self.hand(seat).iter().copied().collect())
     }

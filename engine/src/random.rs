@@ -13,6 +13,7 @@ pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The stream of this key.
+    #[inline]
     pub fn new(key: [u64; 4]) -> Self {
         let mut seed = [0; 32];
         for (bytes, number) in seed.chunks_exact_mut(8).zip(key) {
@@ -25,14 +26,17 @@ impl Stream {
 impl TryRng for Stream {
     type Error = Infallible;
 
+    #[inline]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok(self.0.next_u32())
     }
 
+    #[inline]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
         Ok(self.0.next_u64())
     }
 
+    #[inline]
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
         self.0.fill_bytes(bytes);
         Ok(())
@@ -56,18 +60,12 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: usize) -> usize {
 /// A number below a bound that is known to be above 0; else 0.
 #[inline(always)]
 pub(crate) fn below_32<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
-    let product = u64::from(rng.next_u32()) * u64::from(bound);
+    let mut product = u64::from(rng.next_u32()) * u64::from(bound);
     if (product as u32) < bound {
-        return again_below(rng, bound, product);
-    }
-    (product >> 32) as u32
-}
-
-#[cold]
-fn again_below<R: Rng + ?Sized>(rng: &mut R, bound: u32, mut product: u64) -> u32 {
-    let threshold = bound.wrapping_neg() % bound;
-    while (product as u32) < threshold {
-        product = u64::from(rng.next_u32()) * u64::from(bound);
+        let threshold = bound.wrapping_neg() % bound;
+        while (product as u32) < threshold {
+            product = u64::from(rng.next_u32()) * u64::from(bound);
+        }
     }
     (product >> 32) as u32
 }

@@ -133,6 +133,7 @@ impl Trick {
     }
 
     /// The cards with who played them, from the leader's.
+    #[inline]
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
         self.leader.around().into_iter().zip(self.cards).take(self.len())
     }

@@ -38,6 +38,7 @@ pub(crate) fn play_out_cards<R: Rng>(
     (by_seat(taken, leader), cards)
 }
 
+#[inline]
 fn by_seat(taken: u32, leader: Seat) -> BySeat<u8> {
     BySeat::from_fn(|seat| (taken >> (8 * seat.steps_from(leader))) as u8)
 }

@@ -71,7 +71,7 @@ macro_rules! plain_hand {
             self.refusal(action)
         }
 
-        #[inline]
+        #[inline(always)]
         fn play_unchecked(&mut self, action: Action) {
             if let Action::Play(card) = action {
                 let trump = self.trumps();

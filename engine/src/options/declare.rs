@@ -103,6 +103,7 @@ macro_rules! whole_number {
         pub struct $name(i32);
 
         impl Default for $name {
+            #[inline]
             fn default() -> Self {
                 Self($default)
             }

@@ -70,6 +70,7 @@ impl Bleed {
     }
 
     /// The exchanges, in the order in which they are made.
+    #[inline]
     pub(super) fn exchanges(&self) -> &[Exchange] {
         &self.exchanges[..usize::from(self.len)]
     }
@@ -80,6 +81,7 @@ impl Bleed {
     }
 
     /// Whose giving it is; `None` once all is bled.
+    #[inline]
     pub(super) fn giver(&self) -> Option<Seat> {
         self.exchanges().get(usize::from(self.at)).map(|exchange| exchange.giver)
     }

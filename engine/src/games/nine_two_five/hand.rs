@@ -169,6 +169,7 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn turn_before_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Trump | Phase::Discard => Some(self.dealer()),

@@ -184,6 +184,7 @@ impl Game for NineTwoFive {
         }
     }
 
+    #[inline]
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([16; 3])
     }

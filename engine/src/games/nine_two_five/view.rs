@@ -62,6 +62,7 @@ impl<'a> Known<'a> {
     }
 
     /// The exchanges of the bleed, in the order in which they are made.
+    #[inline]
     pub fn bled(&self) -> impl Iterator<Item = Bled> + 'a {
         let view = *self;
         view.hand.bleed.exchanges().iter().map(move |exchange| Bled {

@@ -115,6 +115,7 @@ impl Hand {
     }
 
     /// Who leads to the first trick.
+    #[inline]
     pub(super) fn first_leader(&self) -> Seat {
         self.history.tricks().first().map_or(self.trick.leader(), |trick| trick.leader)
     }
@@ -218,7 +219,8 @@ impl crate::Hand for Hand {
         (self.phase != Phase::Over).then(|| self.trick.turn())
     }
 
-    #[inline]
+    // As in games of plain tricks.
+    #[inline(always)]
     fn legal(&self) -> Legal {
         let hand = self.hands[self.trick.turn()];
         match self.phase {
@@ -275,6 +277,7 @@ impl crate::Hand for Hand {
         }
     }
 
+    #[inline]
     fn role(&self, seat: Seat) -> usize {
         seat.steps_from(self.first_leader())
     }
@@ -301,6 +304,7 @@ impl crate::Hand for Hand {
         Known { hand: self, seat }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome<Standing>> {
         let result = || Result {
             points: self.points,

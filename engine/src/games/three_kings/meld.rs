@@ -56,6 +56,7 @@ impl Meld {
     }
 
     /// The meld's three cards.
+    #[inline]
     pub fn cards(self) -> CardSet {
         let (rank, suit) = (self.mark.rank(), self.mark.suit());
         match self.shape {
@@ -182,7 +183,7 @@ impl Melds {
     pub const NONE: Self = Self { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
 
     /// All melds among these cards under these rules.
-    #[inline]
+    #[inline(always)]
     pub fn of(cards: CardSet, rules: &ThreeKings) -> Self {
         match rules.melds {
             MeldList::Table => {
@@ -261,6 +262,7 @@ impl Melds {
     }
 
     /// All of them, the sets first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Meld> {
         self.sets.iter().map(Meld::set).chain(self.runs.iter().map(Meld::run))
     }

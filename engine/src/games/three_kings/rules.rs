@@ -174,6 +174,7 @@ impl Game for ThreeKings {
 
     rule_options! {}
 
+    #[inline]
     fn hand_sizes(&self, standing: &Standing) -> BySeat<usize> {
         BySeat::from_fn(|seat| Self::HAND + usize::from(standing.last_trick_winner() == Some(seat)))
     }

@@ -63,6 +63,7 @@ impl Standing {
 
     /// Who won the last trick of the hand before and will lay out the upcard; `None` before a hand
     /// that is dealt as the first.
+    #[inline]
     pub const fn last_trick_winner(&self) -> Option<Seat> {
         self.carry.last_trick_winner
     }
@@ -142,6 +143,7 @@ impl Standing {
 }
 
 impl crate::Standing for Standing {
+    #[inline]
     fn first(dealer: Seat) -> Self {
         Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
     }

@@ -106,6 +106,7 @@ impl Hand {
     }
 
     /// Where the bids end that the seat to call can pay for: the highest number.
+    #[inline]
     fn highest_number(&self) -> u8 {
         let cards = self.hands[self.auction.turn()].count() as u8;
         match self.auction.high() {
@@ -244,7 +245,7 @@ impl Hand {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_before_play(&self) -> Legal {
         match self.phase {
             Phase::Auction => Legal::Call {
@@ -277,6 +278,7 @@ impl Hand {
 impl crate::Hand for Hand {
     plain_hand!(ThreeLeggedKitty);
 
+    #[inline]
     fn role(&self, seat: Seat) -> usize {
         self.cat.map_or(3, |cat| seat.steps_from(cat))
     }

@@ -172,6 +172,7 @@ impl Game for ThreeLeggedKitty {
         ["as Cat", "as left", "as right", "passed out"][role].to_owned()
     }
 
+    #[inline]
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([usize::from(Self::CARDS); 3])
     }
