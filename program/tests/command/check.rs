@@ -48,7 +48,7 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
     assert_eq!(rows[0]["decisions"]["mean"], 51.0);
     write(&file, ODD.replace("above = 1000", "above = 0"));
     let short = format!("check {} --blocks 30 --decisions 0 --quiet", file.display());
-    let warning = "Warning: Every match of heuristic is over after one hand.";
+    let warning = "Warning: Matches of heuristic are short: 1.0 hands each.";
     assert!(succeed(&short).contains(warning));
     write(&file, ODD.replace("above = 1000", "hands = 1"));
     assert!(!succeed(&short).contains(warning));

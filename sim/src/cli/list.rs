@@ -154,7 +154,7 @@ fn bots_text(catalog: &Catalog<'_>, games: &Games<'_>, of_files: &Games<'_>) -> 
     let names: Vec<_> = games.iter().map(|game| game.name()).collect();
     let all = kinds(catalog, games).all(|(_, played)| played.len() == games.len());
     let all = if all { format!("; all play {}", names.join(", ")) } else { String::new() };
-    let mut text = format!("bots, weakest first{all}\n");
+    let mut text = format!("bots, weakest first but for policy{all}\n");
     if !of_files.is_empty() {
         let play_all = |(_, played): &(BotKind, Vec<_>)| played.len() == of_files.len();
         let bots = kinds(catalog, of_files).filter(play_all).map(|(kind, _)| kind.name);

@@ -114,7 +114,7 @@ fn ask(moment: &Moment, input: &mut dyn BufRead) -> Result<Option<String>, Failu
 /// of its words.
 fn meant(choices: &[Choice], typed: &str) -> Result<usize, String> {
     if choices.is_empty() {
-        return Err("the hand is over: Enter for the next, q to leave".to_owned());
+        return Err("the hand is over: Enter to go on, q to leave".to_owned());
     }
     let word = plain(typed);
     let only = |is_meant: &dyn Fn(&str, &str) -> bool| {
@@ -128,8 +128,11 @@ fn meant(choices: &[Choice], typed: &str) -> Result<usize, String> {
         .or_else(number)
         .or_else(|| only(&|_, say| say.split(' ').any(|part| part == word)))
         .ok_or_else(|| {
-            let many = plural(choices.len() as u64, "choice");
-            format!("`{typed}` is none of the {many}; ? for help")
+            let what = if typed.is_empty() { "nothing" } else { typed };
+            match choices.len() {
+                1 => format!("`{what}` is not the one choice; ? for help"),
+                many => format!("`{what}` is none of the {many} choices; ? for help"),
+            }
         })
 }
 

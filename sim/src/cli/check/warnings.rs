@@ -12,6 +12,9 @@ const RARE: f64 = 0.05;
 /// So many hands in which something never happens show that it is rare: 0.95⁶⁰ is below 5 %.
 const ENOUGH_HANDS: u64 = 60;
 
+/// Matches of fewer hands than this are hardly more than one hand.
+const SHORT: f64 = 1.5;
+
 /// The win share of a bot against two weaker ones below which better play pays little; a third is even.
 const LITTLE_SKILL: f64 = 0.4;
 
@@ -39,8 +42,9 @@ impl Check<'_> {
         let hands = hands.or_else(|| usual().map(|option| option.default().to_owned()));
         let is_meant = hands.is_some_and(|hands| hands == "1");
         let matches = self.comparison.study.blocks;
-        if matches >= LEAST_BLOCKS && self.hands.last() == Some(&(matches as i64)) && !is_meant {
-            warnings.push(format!("Every match of {bot} is over after one hand."));
+        let hands = self.hands.last().map_or(0.0, |&hands| hands as f64 / matches as f64);
+        if matches >= LEAST_BLOCKS && hands < SHORT && !is_meant {
+            warnings.push(format!("Matches of {bot} are short: {hands:.1} hands each."));
         }
         for role in design.game.roles() {
             let name = format!("made_{role}");

@@ -149,14 +149,19 @@ impl Comparison<'_> {
             Verdict::Holds(sign) => format!("significantly {} even than {{}}", word(sign)),
             Verdict::TooFewRungs(sign) => {
                 let bots = self.went(pair, spread, sign).join(", ");
-                format!("{} even than {{}} with {bots} only", word(sign))
+                let untested = self.untested(pair, spread).join(", ");
+                let untested = match &*untested {
+                    "" => String::new(),
+                    bots => format!(" (no test with {bots})"),
+                };
+                format!("{} even than {{}} with {bots} only{untested}", word(sign))
             }
             Verdict::DependsOnTheBots => {
                 "more even than {} or not, depending on the bots".to_owned()
             }
             Verdict::NoDifference => "not significantly more even than {}".to_owned(),
             Verdict::Same => "as even as {} within the margin".to_owned(),
-            Verdict::NotTested => "more even than {}, without a test".to_owned(),
+            Verdict::NotTested => "more even than {}, but without a test".to_owned(),
         }
     }
 

@@ -171,8 +171,17 @@ impl<'a> Comparison<'a> {
 
     /// The rungs on which a figure went in this direction.
     pub(super) fn went(&self, pair: &Pair, figure: usize, sign: Ordering) -> Vec<&str> {
+        self.of_sign(pair, figure, Some(sign))
+    }
+
+    /// The rungs on which a figure had no test.
+    pub(super) fn untested(&self, pair: &Pair, figure: usize) -> Vec<&str> {
+        self.of_sign(pair, figure, None)
+    }
+
+    fn of_sign(&self, pair: &Pair, figure: usize, sign: Option<Ordering>) -> Vec<&str> {
         let signs = pair.signs(figure).into_iter().zip(&self.design.rungs);
-        signs.filter(|(s, _)| *s == Some(sign)).map(|(_, rung)| rung.label.as_str()).collect()
+        signs.filter(|(s, _)| *s == sign).map(|(_, rung)| rung.label.as_str()).collect()
     }
 
     /// The verdicts on the figures that are defined on some rung: pair, figure, verdict.
