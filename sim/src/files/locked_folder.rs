@@ -10,6 +10,7 @@ use super::dir::{Dir, PART};
 use super::error::FolderError;
 use super::lock::Lock;
 pub use super::lock::keep_still;
+use crate::terminal::failure::Failure;
 
 /// What was run, and what came out.
 pub const MANIFEST: &str = "manifest.json";
@@ -173,6 +174,20 @@ pub fn tidy(path: &Path) -> Result<(), FolderError> {
 /// Whether a folder holds files of a run, as far as it can be looked into.
 pub fn holds_run(path: &Path) -> bool {
     Dir::open(path).is_ok_and(|dir| all_files().any(|name| dir.holds(name).is_ok_and(|is| is)))
+}
+
+/// Refuses a file under the name of one of a run in the run's folder, but for this name.
+///
+/// # Errors
+/// That a run has such a file.
+pub fn leave_to_run(file: &Path, but: &str) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is = |name: &str| file.file_name().is_some_and(|of_file| of_file == name);
+    if is(but) || !all_files().any(is) || !holds_run(folder.unwrap_or(Path::new("."))) {
+        return Ok(());
+    }
+    let why = "the run in this folder has a file of this name; choose another";
+    Err(Failure::setting("out", format!("{}: {why}", file.display())))
 }
 
 /// A value as a file of indented JSON.

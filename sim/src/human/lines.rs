@@ -9,7 +9,6 @@ use super::reply::Input;
 use super::text;
 use crate::records::replay::red_suits;
 use crate::terminal::failure::Failure;
-use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_bytes, print_painted};
 
 /// The help on what to type.

@@ -21,7 +21,7 @@ use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
 use crate::experiment::prepare;
-use crate::files::locked_folder::GAME;
+use crate::files::locked_folder::{GAME, leave_to_run};
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::io::bounded_read::read_file;
 use crate::play::external::External;
@@ -136,6 +136,7 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
     if let Some(records) = &records {
         let folder = records.parent().unwrap_or(Path::new(""));
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        leave_to_run(records, "")?;
         keep_game(&folder.join(GAME), game)?;
         make_new(records)?;
     }

@@ -20,7 +20,7 @@ use self::charts::is_chart;
 use self::folder::Folder;
 use self::page::{Page, is_page};
 use crate::experiment::finished::finished_sums;
-use crate::files::locked_folder::REPORT;
+use crate::files::locked_folder::{REPORT, leave_to_run};
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
 use crate::runs::kinds::experiment_of;
@@ -73,6 +73,7 @@ pub struct ReportArgs {
 pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     // A page has room for all rows and all columns.
     screen::ask(true, true);
+    args.out.as_deref().map_or(Ok(()), |out| leave_to_run(out, REPORT))?;
     let folder = Folder::open(&args.dir)?;
     let experiment = experiment_of(catalog, &folder.written)?;
     let fold = finished_sums(&experiment, &folder.written)?

@@ -36,7 +36,11 @@ pub fn run(
     let options = RunOptions { out: Some(dir.to_owned()), ..options };
     let audited = Run::audit(experiment, &options, written, again);
     audited.map_err(|failure| match failure.of_file(&written.place()) {
-        Failure::Failed(fault) if written.expect_results(&[]).is_ok() => {
+        // No build makes a file that can't be read.
+        Failure::Failed(fault)
+            if !fault.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some())
+                && written.expect_results(&[]).is_ok() =>
+        {
             let version = env!("CARGO_PKG_VERSION");
             let build = format!("another build of threehand {version} may have written it");
             anyhow!("{fault:#}; the files have the results_hash of the manifest, so {build}").into()

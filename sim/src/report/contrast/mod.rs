@@ -16,7 +16,7 @@ use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
 use crate::experiment::finished::{expect_same, finished_sums};
-use crate::files::locked_folder::CONTRAST;
+use crate::files::locked_folder::{CONTRAST, leave_to_run};
 use crate::io::atomic_write::must_be_new;
 use crate::play::players::programs;
 use crate::records::file::write_records;
@@ -69,7 +69,10 @@ pub struct ContrastArgs {
 /// # Errors
 /// If the folder holds no finished run of two variants or two bots, or a file can't be written.
 pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
-    args.out.as_deref().map_or(Ok(()), must_be_new)?;
+    if let Some(out) = &args.out {
+        must_be_new(out)?;
+        leave_to_run(out, CONTRAST)?;
+    }
     let folder = Folder::open(&args.dir)?;
     if !folder.written.is_of_this_version() {
         return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
