@@ -47,6 +47,7 @@ impl Order {
     }
 
     /// Whether no card changes its name.
+    #[inline]
     pub const fn is_natural(&self) -> bool {
         self.is_natural
     }
@@ -84,6 +85,7 @@ impl Order {
         self.suits_in_play[suit.index()]
     }
 
+    #[inline]
     pub(super) const fn suit_named(&self, in_play: Suit) -> Suit {
         self.suits[in_play.index()]
     }

@@ -39,6 +39,7 @@ impl Score {
     };
 
     /// Gives each of these cards so many points.
+    #[inline]
     pub(super) fn set(&mut self, cards: CardSet, points: i32) {
         self.listed |= cards;
         self.pointed = if points == 0 { self.pointed - cards } else { self.pointed | cards };
@@ -46,12 +47,14 @@ impl Score {
     }
 
     /// Whether it comes to the same who takes which of these cards.
+    #[inline]
     pub(super) fn counts_alike(&self, a: Card, b: Card) -> bool {
         self.cards[a.place() as usize & 63] == self.cards[b.place() as usize & 63]
             && self.listed.contains(a) == self.listed.contains(b)
     }
 
     /// The points of these cards.
+    #[inline]
     pub(super) fn of_cards(&self, cards: CardSet) -> i32 {
         (cards & self.pointed).iter().map(|card| self.cards[card.place() as usize]).sum()
     }
@@ -73,6 +76,7 @@ impl Score {
     }
 
     /// The points for one more trick.
+    #[inline]
     pub(super) fn one_more(&self, tricks: u8, target: Option<u8>) -> i32 {
         self.of_tricks(tricks + 1, target) - self.of_tricks(tricks, target)
     }

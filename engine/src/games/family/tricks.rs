@@ -31,6 +31,7 @@ impl Hand {
     }
 
     /// Whether a card of the suit that has to be broken was played.
+    #[inline]
     pub(super) fn is_broken(&self) -> bool {
         self.tricks.all_played().meets(self.rules.broken)
     }
@@ -43,6 +44,7 @@ impl Hand {
     }
 
     /// The rule that forbids to play a card of the hand now, besides that of following suit.
+    #[inline]
     pub(super) fn why_not(&self, card: Card) -> &'static str {
         let (trick, rules) = (&self.tricks.trick, &*self.rules);
         let (hand, trumps) = (self.hands[trick.turn()], all_trumps(self.trumps()));
@@ -114,6 +116,7 @@ impl Hand {
 impl Rules {
     /// The cards of a hand that may be played to a trick: the first of the hand or another, before or
     /// after the suit is broken that has to be.
+    #[inline]
     pub(super) fn restricted(
         &self,
         trick: &Trick,

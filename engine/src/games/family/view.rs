@@ -41,6 +41,7 @@ pub struct Passed {
 }
 
 impl<'a> Known<'a> {
+    #[inline]
     pub(super) fn named(&self, in_play: CardSet) -> CardSet {
         self.hand.rules.order.all_named(in_play)
     }
@@ -52,17 +53,20 @@ impl<'a> Known<'a> {
     }
 
     /// The cards that the seat was dealt, as far as it has them.
+    #[inline]
     pub fn dealt(&self) -> CardSet {
         self.named(self.own_dealt())
     }
 
     /// The same in play.
+    #[inline]
     pub(super) fn own_dealt(&self) -> CardSet {
         let dealt = if self.hand.is_dealt() { &self.hand.dealt } else { &self.hand.first };
         dealt[self.seat]
     }
 
     /// The cards of the seat's first packet.
+    #[inline]
     pub fn first_packet(&self) -> CardSet {
         self.named(self.hand.first[self.seat])
     }
@@ -80,6 +84,7 @@ impl<'a> Known<'a> {
     }
 
     /// The card that is turned up, if there is one.
+    #[inline]
     pub fn turned_up(&self) -> Option<Card> {
         self.hand.turned.map(|card| self.hand.rules.order.named(card))
     }
@@ -103,6 +108,7 @@ impl<'a> Known<'a> {
     }
 
     /// The cards of the trick so far, from the lead.
+    #[inline]
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
         let order = &self.hand.rules.order;
         self.hand.tricks.trick.plays().map(|(seat, card)| (seat, order.named(card)))
@@ -121,28 +127,33 @@ impl<'a> Known<'a> {
     }
 
     /// Whether a card of the suit that has to be broken was played.
+    #[inline]
     pub fn is_broken(&self) -> bool {
         self.hand.is_broken()
     }
 
     /// Who wins the trick as it lies.
+    #[inline]
     pub fn trick_winner(&self) -> Option<Seat> {
         self.hand.tricks.trick.best().map(|(seat, _)| seat)
     }
 
     /// Whether the seat to move would win the trick as it lies with this card.
+    #[inline]
     pub fn would_win(&self, card: Card) -> bool {
         let in_play = self.hand.rules.order.in_play(card);
         self.hand.tricks.trick.is_beaten_by(in_play, self.hand.trumps())
     }
 
     /// How a card ranks in its suit, from 0.
+    #[inline]
     pub fn height(&self, card: Card) -> usize {
         let suit = self.hand.rules.pack.of(card.suit());
         self.hand.rules.order.all_in_play(suit).below(self.hand.rules.order.in_play(card)).len()
     }
 
     /// How many ranks the pack has at most in a suit.
+    #[inline]
     pub fn ranks(&self) -> usize {
         let of_suit = Suit::ALL.map(|suit| self.hand.rules.pack.of(suit).len());
         of_suit.into_iter().max().unwrap_or(0)
@@ -180,6 +191,7 @@ impl<'a> Known<'a> {
     }
 
     /// What one more trick would bring the seat, cards aside: above 0 if it helps to win the match.
+    #[inline]
     pub fn trick_gain(&self, seat: Seat) -> i32 {
         self.hand
             .rules
@@ -189,6 +201,7 @@ impl<'a> Known<'a> {
     }
 
     /// What it costs to take this card in a trick: below 0 if it helps to win the match.
+    #[inline]
     pub fn burden(&self, card: Card) -> i32 {
         let in_play = self.hand.rules.order.in_play(card);
         -self.hand.rules.ends.win.gain(self.hand.rules.score.cards[in_play.place() as usize & 63])
@@ -201,22 +214,26 @@ impl<'a> Known<'a> {
     }
 
     /// Whether all cards that have points are together a burden.
+    #[inline]
     pub fn is_a_burden(&self) -> bool {
         self.hand.rules.pack.iter().map(|card| self.burden(card)).sum::<i32>() > 0
     }
 
     /// All cards played, in order, with who played them.
+    #[inline]
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
         let order = &self.hand.rules.order;
         self.hand.tricks.plays().map(|(seat, card)| (seat, order.named(card)))
     }
 
     /// The cards that each seat has taken in tricks.
+    #[inline]
     pub fn won(&self) -> BySeat<CardSet> {
         self.hand.won().map(|cards| self.named(cards))
     }
 
     /// The cards that `seat` has shown not to hold.
+    #[inline]
     pub fn lacks(&self, seat: Seat) -> CardSet {
         self.named(self.hand.tricks.void[seat])
     }
@@ -228,16 +245,19 @@ impl<'a> Known<'a> {
     }
 
     /// The bids so far.
+    #[inline]
     pub fn bids(&self) -> BySeat<Option<u8>> {
         self.hand.bids
     }
 
     /// The cards that passed between seats in the exchange.
+    #[inline]
     pub fn exchanged(&self) -> impl Iterator<Item = Passed> + 'a {
         self.passed_in(Step::Exchange, self.hand.exchange.all())
     }
 
     /// The cards that were pulled.
+    #[inline]
     pub fn pulled(&self) -> impl Iterator<Item = Passed> + 'a {
         self.passed_in(Step::Pull, self.hand.pull.all())
     }
@@ -260,6 +280,7 @@ impl<'a> Known<'a> {
     }
 
     /// How many cards a seat has chosen to pass, and which, if this seat knows them.
+    #[inline]
     pub fn passes(&self, seat: Seat) -> (usize, Option<CardSet>) {
         let cards = self.hand.passed[seat];
         let sees = self.sees_pass(seat);
@@ -267,36 +288,43 @@ impl<'a> Known<'a> {
     }
 
     /// To whom a seat passes cards in this hand, if it does.
+    #[inline]
     pub fn passes_to(&self, seat: Seat) -> Option<Seat> {
         self.hand.passes_to(seat)
     }
 
+    #[inline]
     pub(super) fn sees_pass(&self, seat: Seat) -> bool {
         let has_come = self.hand.is_past(Step::Pass);
         seat == self.seat || has_come && self.hand.passes_to(seat) == Some(self.seat)
     }
 
     /// Who takes the kitty.
+    #[inline]
     pub fn taker(&self) -> Seat {
         self.hand.seat_of(self.hand.rules.kitty_to)
     }
 
     /// The cards that came from the kitty, for who has taken it.
+    #[inline]
     pub fn kitty(&self) -> Option<CardSet> {
         (self.seat == self.taker() && self.hand.kitty_taken()).then(|| self.named(self.hand.kitty))
     }
 
     /// The cards that were laid away, for who did it.
+    #[inline]
     pub fn discards(&self) -> Option<CardSet> {
         (self.seat == self.taker()).then(|| self.named(self.hand.discard))
     }
 
     /// How many cards were laid away.
+    #[inline]
     pub fn discard_count(&self) -> usize {
         self.hand.discard.len()
     }
 
     /// The cards whose place the seat does not know.
+    #[inline]
     pub fn unseen(&self) -> CardSet {
         let order = &self.hand.rules.order;
         let mut seen = self.hand.hands[self.seat] | self.hand.tricks.all_played();
