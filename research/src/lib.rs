@@ -16,7 +16,7 @@ use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 use threehand_bots::{Bots, Games, Knowledge, Lab, Spec, Visitor};
 use threehand_engine::games::Family;
-use threehand_play::Catalog;
+use threehand_play::{Catalog, DynGame};
 use threehand_sim::play::named::game_named;
 use threehand_sim::terminal::failure::Failure;
 
@@ -68,11 +68,15 @@ pub fn study(lab: &Lab<impl Games>, command: &Command) -> Result<String, Failure
 fn in_game<S: Visitor>(lab: &Lab<impl Games>, name: &str, study: S) -> Result<S::Output, Failure> {
     let catalog = Catalog::of(lab);
     let game = game_named(&catalog, name)?;
-    if let Some(text) = game.file_text() {
-        let family = Family::read(text).expect("it was read before");
+    if let Some(family) = family(game) {
         return Ok(study.visit(&lab.bots::<Family>().in_game(family)));
     }
     Ok(lab.with_game(game.name(), study).expect("the lab has its games"))
+}
+
+/// The game of a file as a type.
+fn family(game: &dyn DynGame) -> Option<Family> {
+    game.file_text().map(|text| Family::read(text).expect("it was read before"))
 }
 
 /// The bots that a flag names.

@@ -16,11 +16,11 @@ use threehand_bots::learned::{Learned, Network, inputs};
 use threehand_engine::Game;
 use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_play::Catalog;
-use threehand_sim::io::atomic_write::{target, write_whole};
+use threehand_sim::io::atomic_write::{folder_of, target, write_whole};
 use threehand_sim::play::named::game_named;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::specs;
+use crate::{family, specs};
 use floats::Floats;
 
 /// Passes over the decisions of a round.
@@ -108,8 +108,8 @@ pub fn run(args: &Args) -> Result<String, Failure> {
     let lab = Lab::standard();
     let catalog = Catalog::of(&lab);
     let game = game_named(&catalog, &args.game)?;
-    if let Some(text) = game.file_text() {
-        return train(Family::read(text).expect("it was read before"), args);
+    if let Some(family) = family(game) {
+        return train(family, args);
     }
     match game.name() {
         NineTwoFive::NAME => train(NineTwoFive::default(), args),
@@ -124,8 +124,7 @@ pub fn run(args: &Args) -> Result<String, Failure> {
 /// # Errors
 /// A wrong setting, or a file that cannot be read or written.
 pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
-    let place = args.out.parent().filter(|place| !place.as_os_str().is_empty());
-    if target(&args.out).is_err() || place.is_some_and(|place| !place.is_dir()) {
+    if target(&args.out).is_err() || !folder_of(&args.out).is_dir() {
         let out = args.out.display();
         return Err(Failure::usage(anyhow!("--out {out}: no file can be written there")));
     }

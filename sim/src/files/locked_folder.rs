@@ -10,6 +10,7 @@ use super::dir::{Dir, PART};
 use super::error::FolderError;
 use super::lock::Lock;
 pub use super::lock::keep_still;
+use crate::io::atomic_write::folder_of;
 use crate::terminal::failure::Failure;
 
 /// What was run, and what came out.
@@ -181,9 +182,8 @@ pub fn holds_run(path: &Path) -> bool {
 /// # Errors
 /// That a run has such a file.
 pub fn leave_to_run(file: &Path, but: &str) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is = |name: &str| file.file_name().is_some_and(|of_file| of_file == name);
-    if is(but) || !all_files().any(is) || !holds_run(folder.unwrap_or(Path::new("."))) {
+    if is(but) || !all_files().any(is) || !holds_run(folder_of(file)) {
         return Ok(());
     }
     let why = "the run in this folder has a file of this name; choose another";

@@ -17,6 +17,11 @@ pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
     Err(anyhow!("{} {what}; choose a new file", file.display()).into())
 }
 
+/// The folder of a file.
+pub fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Where a file will stand: a link stays, and the file that it leads to is written.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use crate::files::locked_folder::MANIFEST;
-use crate::io::atomic_write::{target, write_whole};
+use crate::io::atomic_write::{folder_of, target, write_whole};
 use crate::io::bounded_read::plain_file;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::TableRows;
@@ -179,10 +179,6 @@ fn heads(text: &str, table: &TableRows) -> bool {
 fn place(file: &Path) -> Option<PathBuf> {
     let beside = || Some(folder_of(file).canonicalize().ok()?.join(file.file_name()?));
     file.canonicalize().ok().or_else(beside)
-}
-
-fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// A list of objects, one a line.
