@@ -16,7 +16,6 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    #[inline]
     pub(super) fn of(game: Family) -> Self {
         let options = game.options().iter().map(|option| (option.name, game.option(option.name)));
         let mut facts = Self { game, texts: options.collect() };
@@ -35,7 +34,6 @@ impl Facts {
     }
 
     /// Whether a condition holds: `fact`, `fact=value`, or `!` and what must not.
-    #[inline]
     pub(super) fn holds(&self, condition: &str) -> bool {
         match (condition.strip_prefix('!'), condition.split_once('=')) {
             (Some(not), _) => !self.holds(not),
@@ -45,7 +43,6 @@ impl Facts {
     }
 
     /// A sentence with its facts: `{deal.hand:card}` becomes `16 cards`.
-    #[inline]
     pub(super) fn fill(&self, sentence: &str) -> String {
         let mut parts = sentence.split(['{', '}']);
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -58,7 +55,6 @@ impl Facts {
     }
 
     /// The place of a step among those that are taken.
-    #[inline]
     pub(super) fn place_of(&self, step: &str) -> Option<usize> {
         self.text("steps").split('-').position(|other| other == step)
     }

@@ -75,7 +75,6 @@ impl Family {
     ///
     /// # Errors
     /// The first thing that is wrong with it, with its place.
-    #[inline]
     pub fn read(text: &str) -> Result<Self, FileError> {
         let known = |all: &HashMap<String, Self>| all.get(text).copied();
         if let Some(game) = known(&ALL.lock().unwrap_or_else(PoisonError::into_inner)) {
@@ -85,19 +84,16 @@ impl Family {
     }
 
     /// The text of the file.
-    #[inline]
     pub fn text(&self) -> &'static str {
         self.0.file.text
     }
 
     /// The title of the game, for people.
-    #[inline]
     pub fn title(&self) -> &'static str {
         self.0.file.title
     }
 
     /// What the file says about the game.
-    #[inline]
     pub fn about(&self) -> &'static str {
         self.0.file.about
     }
@@ -138,7 +134,6 @@ impl Family {
     }
 
     /// What the rules for people say of a step, or of the tricks.
-    #[inline]
     pub(super) fn rule_of(self, step: Option<Step>) -> &'static str {
         let named = Step::ALL.iter().find(|(_, other)| Some(*other) == step);
         let all = self.0.sentences.get_or_init(|| page::sentences(self));
@@ -147,7 +142,6 @@ impl Family {
     }
 
     /// The tricks that `seat` owes when `dealer` deals, if the game has contracts.
-    #[inline]
     pub fn contract(&self, seat: Seat, dealer: Seat) -> Option<u8> {
         self.contract.map(|contract| contract[seat.steps_from(dealer)])
     }

@@ -109,7 +109,6 @@ impl Hand {
     }
 
     /// A deal that this hand can have come from: what nobody has seen so far lies in any order.
-    #[inline]
     pub fn deal(&self) -> Deal {
         let mut cards: Vec<Card> = Vec::new();
         for seat in Seat::ALL {
@@ -147,13 +146,11 @@ impl Hand {
         }
     }
 
-    #[inline]
     pub(super) fn dealer(&self) -> Seat {
         self.standing.dealer()
     }
 
     /// The seat of a role.
-    #[inline]
     pub(super) fn seat_of(&self, role: usize) -> Seat {
         self.dealer().after(role as u8)
     }
@@ -165,31 +162,26 @@ impl Hand {
     }
 
     /// Whether a step is done.
-    #[inline]
     pub(super) fn is_past(&self, step: Step) -> bool {
         self.rules.steps.iter().take(usize::from(self.step)).any(|&past| past == step)
     }
 
     /// The step that is being taken; `None` once all are done.
-    #[inline]
     pub(super) fn now(&self) -> Option<Step> {
         self.rules.steps.get(usize::from(self.step)).copied()
     }
 
     /// Whether the taker of the kitty has it.
-    #[inline]
     pub(super) fn kitty_taken(&self) -> bool {
         self.is_past(Step::Kitty) || self.now() == Some(Step::Kitty) && !self.rules.discard_first
     }
 
     /// Whether all cards are dealt.
-    #[inline]
     pub(super) fn is_dealt(&self) -> bool {
         self.rules.first == self.rules.hand || self.is_past(Step::Rest)
     }
 
     /// To whom a seat passes cards in this hand, if it does.
-    #[inline]
     pub(super) fn passes_to(&self, seat: Seat) -> Option<Seat> {
         let all = &self.rules.pass_to;
         match all[self.standing.number() as usize % all.len()] {
@@ -221,7 +213,6 @@ impl Hand {
     }
 
     /// The outcome if the seats take these tricks and points.
-    #[inline]
     pub fn settle_points(&self, tricks: BySeat<u8>, points: BySeat<i32>) -> Outcome<Standing> {
         let caller = self.rules.caller(self.dealer());
         let call = caller.zip(self.trump.map(|trump| self.rules.order.trump_named(trump)));
@@ -229,7 +220,6 @@ impl Hand {
     }
 
     /// The cards that each seat has taken in tricks.
-    #[inline]
     pub(super) fn won(&self) -> BySeat<CardSet> {
         let mut plays = self.tricks.plays().peekable();
         let mut won = BySeat([CardSet::EMPTY; 3]);

@@ -48,7 +48,6 @@ impl Pairs {
     pub(super) const NONE: Self = Self { pairs: [Self::NOTHING; 2], len: 0, at: 0 };
 
     /// The pairs that follow from the last hand: who was over, by how much, and the contracts now.
-    #[inline]
     pub(super) fn of(rules: &Rules, by_surplus: bool, over: BySeat<i8>, dealer: Seat) -> Self {
         let mut pairs = Self::NONE;
         let contract = rules.contract.unwrap_or([0; 3]);
@@ -67,29 +66,24 @@ impl Pairs {
         pairs
     }
 
-    #[inline]
     pub(super) fn all(&self) -> &[Pair] {
         &self.pairs[..usize::from(self.len)]
     }
 
-    #[inline]
     pub(super) fn all_mut(&mut self) -> &mut [Pair] {
         &mut self.pairs[..usize::from(self.len)]
     }
 
     /// Whose turn it is; `None` once all is done.
-    #[inline]
     pub(super) fn turn(&self) -> Option<Seat> {
         self.all().get(usize::from(self.at)).map(|pair| pair.over)
     }
 
     /// The pairs of the seat whose turn it is.
-    #[inline]
     pub(super) fn now(&self) -> &[Pair] {
         &self.all()[self.at_and_end().0..self.at_and_end().1]
     }
 
-    #[inline]
     pub(super) fn now_mut(&mut self) -> &mut [Pair] {
         let (at, end) = self.at_and_end();
         &mut self.all_mut()[at..end]
@@ -102,7 +96,6 @@ impl Pairs {
     }
 
     /// Passes the turn on.
-    #[inline]
     pub(super) fn next(&mut self) {
         let end = self.at_and_end().1;
         self.now_mut().iter_mut().for_each(|pair| pair.is_settled = true);
@@ -110,7 +103,6 @@ impl Pairs {
     }
 
     /// How many cards have passed from or to the seat that was under.
-    #[inline]
     pub(super) fn first_of(&self, under: Seat) -> usize {
         let his = self.all().iter().filter(|pair| pair.under == under);
         his.map(|pair| pair.first.count()).sum()

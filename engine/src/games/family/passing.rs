@@ -18,7 +18,6 @@ impl Hand {
     }
 
     /// Who can still be given a card by the giver whose turn it is, from seat 0.
-    #[inline]
     pub(super) fn receivers(&self) -> [Option<Seat>; 2] {
         let may = |pair: &Pair| {
             self.rules.free || self.exchange.first_of(pair.under) < self.under(pair.under)
@@ -27,7 +26,6 @@ impl Hand {
     }
 
     /// How many more cards the giver whose turn it is has to give.
-    #[inline]
     pub(super) fn still_to_give(&self) -> usize {
         let Some(giver) = self.exchange.turn() else { return 0 };
         let given: usize = self.exchange.now().iter().map(|pair| pair.first.len()).sum();
@@ -44,7 +42,6 @@ impl Hand {
     }
 
     /// Goes to the next giver who can give; whether there is one.
-    #[inline]
     pub(super) fn skip_givers(&mut self) -> bool {
         while self.exchange.turn().is_some() && !self.can_give() {
             self.exchange.next();
@@ -52,7 +49,6 @@ impl Hand {
         self.exchange.turn().is_some()
     }
 
-    #[inline]
     pub(super) fn give(&mut self, card: Card, giver: Seat, receiver: Seat) {
         self.hands[giver].remove(card);
         self.hands[receiver].insert(card);
@@ -65,7 +61,6 @@ impl Hand {
     }
 
     /// Each receiver returns, for each suit, as many of its highest cards as it got in it.
-    #[inline]
     pub(super) fn end_giving(&mut self) {
         for pair in self.exchange.now_mut() {
             for suit in Suit::ALL {
@@ -117,13 +112,11 @@ impl Hand {
     }
 
     /// From whom the next card can be pulled, from seat 0.
-    #[inline]
     pub(super) fn pulled(&self) -> [Option<Seat>; 2] {
         seats(self.pull.now(), |pair| self.room(pair) > 0)
     }
 
     /// Pulls as long as there is no choice; what is to be decided then.
-    #[inline]
     pub(super) fn pull_on(&mut self) -> Option<Phase> {
         while let Some(puller) = self.pull.turn() {
             if self.backs() == 0 {
@@ -143,7 +136,6 @@ impl Hand {
         None
     }
 
-    #[inline]
     pub(super) fn decide_pull(&mut self, from: Seat) {
         if let Some(pair) = self.pull.now_mut().iter_mut().find(|pair| pair.under == from) {
             pair.decided += 1;
@@ -173,14 +165,12 @@ impl Hand {
     }
 
     /// What the puller may give back now, and to whom.
-    #[inline]
     pub(super) fn to_give_back(&self, puller: Seat) -> (CardSet, Seat) {
         let pulled = self.pull.now().iter().fold(CardSet::EMPTY, |all, pair| all | pair.first);
         let due = self.pull.now().iter().find(|pair| pair.back.len() < pair.first.len());
         (self.hands[puller] - pulled, due.map_or(puller, |pair| pair.under))
     }
 
-    #[inline]
     pub(super) fn give_back(&mut self, card: Card, puller: Seat, to: Seat) {
         self.hands[puller].remove(card);
         self.hands[to].insert(card);
@@ -191,7 +181,6 @@ impl Hand {
     }
 
     /// Whether a seat sees the cards of a pair of this step.
-    #[inline]
     pub(super) fn shows(&self, step: Step, pair: &Pair, seat: Seat) -> bool {
         seat == pair.over || seat == pair.under || step == Step::Exchange && self.rules.public
     }

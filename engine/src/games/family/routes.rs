@@ -40,24 +40,20 @@ pub(super) struct Marks(pub(super) u16);
 impl Marks {
     pub(super) const DISCARDED: Self = Self(1 << 11);
 
-    #[inline]
     pub(super) const fn passed(seat: Seat) -> Self {
         Self(1 << seat as u16)
     }
 
     /// Given or pulled, and returned for it, in the first or the second pair of a step.
-    #[inline]
     pub(super) const fn of_pair(step: Step, pair: usize) -> [Self; 2] {
         let first = if matches!(step, Step::Exchange) { 3 } else { 7 };
         [Self(1 << (first + pair)), Self(1 << (first + 2 + pair))]
     }
 
-    #[inline]
     pub(super) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    #[inline]
     pub(super) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -81,13 +77,11 @@ pub(super) struct Seen {
 
 impl Hand {
     /// Whether a seat's first packet is distinct from its other cards.
-    #[inline]
     pub(super) fn tells_packets(&self) -> bool {
         self.rules.moves_early && self.is_dealt()
     }
 
     /// The pairs of a step.
-    #[inline]
     pub(super) fn pairs(&self, step: Step) -> &[Pair] {
         match step {
             Step::Exchange => self.exchange.all(),
@@ -97,7 +91,6 @@ impl Hand {
     }
 
     /// The route that a card has taken.
-    #[inline]
     pub(super) fn route(&self, card: Card) -> Route {
         let holder = |zones: &BySeat<CardSet>| {
             Seat::ALL.into_iter().find(|&seat| zones[seat].contains(card))
@@ -140,7 +133,6 @@ impl Hand {
     }
 
     /// The routes that some card may have taken by the rules.
-    #[inline]
     pub(super) fn possible_routes(&self) -> Vec<Route> {
         let mut origins = vec![(Origin::Stock, Place::Stock), (Origin::Turned, Place::Table)];
         origins.extend(Seat::ALL.map(|seat| (Origin::Hand(seat), Place::Hand(seat))));
@@ -273,7 +265,6 @@ impl Hand {
     }
 
     /// The marks that a seat sees.
-    #[inline]
     pub(super) fn seen_marks(&self, seat: Seat) -> Marks {
         let mut seen = Marks::default();
         for other in Seat::ALL.into_iter().filter(|&other| self.known_to(seat).sees_pass(other)) {
@@ -291,7 +282,6 @@ impl Hand {
     }
 
     /// Whether the lead shows where the lowest card of a suit is, and no card has been played since.
-    #[inline]
     pub(super) fn lead_shows_lowest(&self) -> bool {
         self.phase == Phase::Play && self.tricks.all_played().is_empty()
     }

@@ -33,7 +33,6 @@ impl Step {
     ];
 
     /// Whether cards change hands in it.
-    #[inline]
     pub(super) const fn moves_cards(self) -> bool {
         matches!(self, Self::Exchange | Self::Pull | Self::Kitty | Self::Pass)
     }
@@ -125,30 +124,25 @@ pub struct Rules {
 
 impl Rules {
     /// Whether these values make a game.
-    #[inline]
     pub(super) fn check(values: &[String], cards: &[String]) -> Result<(), Refused> {
         Self::of(values, cards).map(|_| ())
     }
 
     /// The game of these values, the last ones points for `cards`.
-    #[inline]
     pub(super) fn of(values: &[String], cards: &[String]) -> Result<Self, Refused> {
         Reader { values, cards }.rules()
     }
 
-    #[inline]
     pub(super) fn has(&self, step: Step) -> bool {
         self.steps.contains(&step)
     }
 
     /// The fewest and the most points that a hand can bring a seat.
-    #[inline]
     pub fn hand_points(&self) -> [i32; 2] {
         [self.points.0, self.points.1]
     }
 
     /// The trumps that a hand can have.
-    #[inline]
     pub fn trumps(&self) -> Vec<Trump> {
         match self.trump {
             TrumpBy::Role(_) => self.choices.clone(),
@@ -161,19 +155,16 @@ impl Rules {
     }
 
     /// How many cards each seat plays in a hand.
-    #[inline]
     pub const fn hand_size(&self) -> u8 {
         self.hand
     }
 
     /// How many cards the kitty has.
-    #[inline]
     pub const fn kitty_size(&self) -> u8 {
         self.kitty
     }
 
     /// The suit that may not be led before one of its cards is played, in play.
-    #[inline]
     pub fn broken_suit(&self) -> Option<Suit> {
         self.broken.first().map(Card::suit)
     }
@@ -182,7 +173,6 @@ impl Rules {
     /// beaten; whether the last bidder is bound, and cards with points wait in the first trick; whether a target has to
     /// be met exactly; whether cards need not be given, are laid away before the kitty is seen, and are given before
     /// the trump is known.
-    #[inline]
     pub fn switches(&self) -> [bool; 9] {
         let place = |step: Step| self.steps.iter().position(|&other| other == step);
         let late = place(Step::Exchange).zip(place(Step::Trump)).is_some_and(|(a, b)| a < b);
@@ -193,7 +183,6 @@ impl Rules {
     }
 
     /// How far scores get in a match: to where it ends, or what its hands can bring.
-    #[inline]
     pub fn score_range(&self) -> i32 {
         let ends = [self.ends.above, self.ends.below].into_iter().flatten();
         let hand = self.points.1.saturating_sub(self.points.0);
@@ -201,53 +190,45 @@ impl Rules {
     }
 
     /// Whether suit has to be followed.
-    #[inline]
     pub const fn follows_suit(&self) -> bool {
         self.follow
     }
 
     /// Whether points go by targets: bids, or contracts.
-    #[inline]
     pub const fn counts_targets(&self) -> bool {
         let Score { over, under, made, missed, .. } = self.score;
         over != 0 || under != 0 || made != 0 || missed != 0
     }
 
     /// Whether points for who takes all cards with points go by more cards than these.
-    #[inline]
     pub fn all_goes_beyond(&self, cards: CardSet) -> bool {
         let listed = self.order.all_named(self.score.listed);
         self.score.all.is_some() && !cards.contains_all(listed)
     }
 
     /// These cards, the highest of a suit first.
-    #[inline]
     pub fn falling(&self, cards: CardSet) -> Vec<Card> {
         let in_play = self.order.all_in_play(cards).iter().rev();
         in_play.map(|card| self.order.named(card)).collect()
     }
 
     /// Whether cards are exchanged or pulled after some are laid away, so that it matters for others which.
-    #[inline]
     pub fn exchanges_after_kitty(&self) -> bool {
         let after = self.steps.iter().skip_while(|step| **step != Step::Kitty);
         after.into_iter().any(|step| matches!(step, Step::Exchange | Step::Pull))
     }
 
     /// Whether a hand goes by how the hand before ended.
-    #[inline]
     pub(super) fn needs_over(&self) -> bool {
         self.has(Step::Exchange) || self.has(Step::Pull)
     }
 
     /// Whether a hand goes by its number in the match.
-    #[inline]
     pub(super) fn needs_number(&self) -> bool {
         self.ends.hands.is_some() || self.has(Step::Pass) && self.pass_to.len() > 1
     }
 
     /// The most decisions of a hand.
-    #[inline]
     pub(super) fn most_decisions(&self) -> usize {
         let hand = usize::from(self.hand);
         let of_step = |step: &Step| match step {
@@ -264,7 +245,6 @@ impl Rules {
     }
 
     /// How many cards lie aside, unseen.
-    #[inline]
     pub(super) fn aside(&self) -> usize {
         let dealt =
             3 * usize::from(self.hand) + usize::from(self.kitty) + usize::from(self.turn_up);

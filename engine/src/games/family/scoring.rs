@@ -52,7 +52,6 @@ impl Reader<'_> {
         Ok((lead, broken))
     }
 
-    #[inline]
     pub(super) fn score(
         &self,
         order: &Order,
@@ -136,7 +135,6 @@ impl Reader<'_> {
     }
 
     /// The rules with the bounds of their points, if matches by them can end.
-    #[inline]
     pub(super) fn with_points(&self, mut rules: Rules) -> Result<Rules, Refused> {
         let [least, most] = rules.bounds();
         if least < -i64::from(MOST_POINTS) || most > i64::from(MOST_POINTS) {

@@ -50,7 +50,6 @@ const fn is_zero(count: &u32) -> bool {
 const MOST: u32 = 1_000_000_000;
 
 impl Standing {
-    #[inline]
     pub(super) fn first_of(rules: Family, dealer: Seat) -> Self {
         Self {
             rules,
@@ -65,31 +64,26 @@ impl Standing {
     }
 
     /// Tricks over the contract in the last hand; `None` where the rules do not go by it.
-    #[inline]
     pub const fn over(&self) -> Option<BySeat<i8>> {
         self.over
     }
 
     /// Whether the match is in extra hands, which go on until one seat alone is ahead.
-    #[inline]
     pub const fn is_latched(&self) -> bool {
         self.latched
     }
 
     /// The number of the hand, from 0; always 0 where the rules do not go by it.
-    #[inline]
     pub(super) const fn number(&self) -> u32 {
         self.number
     }
 
     /// How many hands are to come with this one, where the rules say how many there are.
-    #[inline]
     pub fn hands_left(&self) -> Option<u32> {
         self.rules.ends.hands.map(|hands| hands.saturating_sub(self.number))
     }
 
     /// The choices that a seat has left to call, a bit for each. All, once none is left.
-    #[inline]
     pub(super) fn left_to_call(&self, seat: Seat) -> u8 {
         let all = all_choices(&self.rules);
         let left = if self.rules.once { all & !self.called[seat] } else { all };
@@ -97,7 +91,6 @@ impl Standing {
     }
 
     /// The outcome of a hand of these tricks and points; `call` is what was called, and by whom.
-    #[inline]
     pub(super) fn settle(
         &self,
         tricks: BySeat<u8>,
@@ -158,7 +151,6 @@ impl Standing {
     }
 
     /// The standing that a record holds; else what is wrong with its `carry`.
-    #[inline]
     pub(super) fn read(
         rules: Family,
         dealer: Seat,
@@ -260,7 +252,6 @@ impl crate::Standing for Standing {
 
 impl Family {
     /// The seat that calls the trump.
-    #[inline]
     pub(super) fn caller(self, dealer: Seat) -> Option<Seat> {
         match self.trump {
             TrumpBy::Role(role) if self.has(Step::Trump) => {

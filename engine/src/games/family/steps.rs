@@ -10,7 +10,6 @@ use crate::trick_play::Tricks;
 
 impl Hand {
     /// Goes to the next decision, from the beginning of the step that is due.
-    #[inline]
     pub(super) fn go_on(&mut self) {
         while let Some(step) = self.now() {
             if let Some(phase) = self.begin(step) {
@@ -34,7 +33,6 @@ impl Hand {
     }
 
     /// Ends the step and goes to the next decision.
-    #[inline]
     pub(super) fn end_step(&mut self) {
         self.step += 1;
         self.go_on();
@@ -64,7 +62,6 @@ impl Hand {
         }
     }
 
-    #[inline]
     pub(super) fn turn_before_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Trump => self.rules.caller(self.dealer()),

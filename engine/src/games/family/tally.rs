@@ -106,7 +106,6 @@ impl<'a> Tally<'a> {
     }
 
     /// What one more card of a route does.
-    #[inline]
     pub(super) fn step(&self, route: Route) -> Effect {
         let origin = self.origins.iter().find(|(origin, _)| *origin == route.origin);
         let marks = self.marks.iter().filter(|(mark, _)| route.marks.meets(*mark));
@@ -129,14 +128,12 @@ impl<'a> Tally<'a> {
     }
 
     /// What a card of a suit adds to the counts, if it does nothing else to them.
-    #[inline]
     pub(super) fn only_adds(&self, step: Effect, suit: Suit) -> Option<u64> {
         let ties = self.lowest.is_some_and(|(of, _)| of == suit);
         (step.returned == 0 && step.kept == 0 && !ties).then_some(step.adds)
     }
 
     /// The counts after a card of a suit; `None` if there is no room for it.
-    #[inline]
     pub(super) fn after(&self, step: Effect, suit: Suit, counts: u64) -> Option<u64> {
         if counts & step.returned != 0 {
             return None;
@@ -153,7 +150,6 @@ impl<'a> Tally<'a> {
 
     /// The counts at the end of a suit; `None` if a receiver did not return suit for suit, or
     /// another seat than the leader has the lowest card.
-    #[inline]
     pub(super) fn end(&self, suit: Suit, counts: u64) -> Option<u64> {
         let count = |one: u64| {
             let place = one.trailing_zeros();
@@ -185,7 +181,6 @@ impl Hand {
 
     /// The parts of the cards that nobody has seen: the kitty, what is to be dealt to each seat, and
     /// what lies aside.
-    #[inline]
     pub(super) fn stock(&self) -> [usize; 5] {
         let kitty = if self.kitty_taken() { 0 } else { usize::from(self.rules.kitty) };
         let later =
@@ -194,7 +189,6 @@ impl Hand {
     }
 
     /// In how many ways these parts can lie.
-    #[inline]
     pub(super) fn ways_of_stock(&self) -> f64 {
         let (mut ways, mut left) = (1.0, 0_usize);
         for part in self.stock() {
@@ -207,7 +201,6 @@ impl Hand {
     }
 
     /// How often each mark was made.
-    #[inline]
     pub(super) fn marked(&self) -> Vec<(Marks, usize)> {
         let mut marked = vec![(Marks::DISCARDED, self.discard.len())];
         marked.extend(Seat::ALL.map(|seat| (Marks::passed(seat), self.passed[seat].len())));
