@@ -1,10 +1,9 @@
 //! `manifest.json`: what was run, by what, and what came out.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, anyhow, bail};
-use jiff::Timestamp;
 use serde_json::{Map, Value};
 use threehand_engine::json;
 
@@ -67,7 +66,9 @@ pub struct Manifest {
 
 /// The time; where the clock is beyond what a date can say, the last that one can.
 fn now() -> String {
-    Timestamp::try_from(SystemTime::now()).unwrap_or(Timestamp::MAX).to_string()
+    const LAST: u64 = 253_402_300_799;
+    let now = SystemTime::now().min(SystemTime::UNIX_EPOCH + Duration::from_secs(LAST));
+    humantime::format_rfc3339(now).to_string()
 }
 
 impl Manifest {
