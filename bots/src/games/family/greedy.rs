@@ -6,7 +6,7 @@ use threehand_engine::{Card, Legal as _, Seat, Suit, Trump, View};
 
 use crate::bot::{Bot, BotRng};
 
-/// Calls its longest suit, bids its high cards, keeps what it wants to play, and takes a trick as
+/// Calls its longest suit, and what is no suit last; bids its high cards, keeps what it wants to play, and takes a trick as
 /// cheaply as it can if the trick is worth points to it; else it throws its highest card that does
 /// not win.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +17,9 @@ impl Bot<Family> for Greedy {
         let legal: Vec<Action> = view.legal().iter().collect();
         let seat = view.seat();
         let best = match legal[0] {
-            Action::Trump(_) => legal.iter().max_by_key(|action| strength(view, **action)),
+            Action::Trump(_) | Action::Fewest => {
+                legal.iter().max_by_key(|action| strength(view, **action))
+            }
             Action::Bid(_) => {
                 let hoped = winners(view) as i32;
                 legal.iter().min_by_key(|action| match action {

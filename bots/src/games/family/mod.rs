@@ -98,7 +98,12 @@ impl Knowledge for Family {
     fn is_seen_by_all(action: Action) -> bool {
         matches!(
             action,
-            Action::Trump(_) | Action::Bid(_) | Action::Pull(_) | Action::Keep | Action::Play(_)
+            Action::Trump(_)
+                | Action::Fewest
+                | Action::Bid(_)
+                | Action::Pull(_)
+                | Action::Keep
+                | Action::Play(_)
         )
     }
 }

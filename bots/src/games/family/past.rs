@@ -11,7 +11,7 @@ pub(super) fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<A
     let (now, then) = (hand.view(seat), past.view(seat));
     let wished = wish.card();
     match then.legal().nth(0) {
-        Action::Trump(_) => now.trump().map(Action::Trump),
+        Action::Trump(_) | Action::Fewest => now.call(),
         Action::Give(..) | Action::Keep => given(&now, &then, seat, wish),
         Action::Pull(_) => pulled(hand, past, wish),
         Action::Back(_, to) => {

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use threehand_engine::games::Family;
-use threehand_engine::games::family::OpenHand;
-use threehand_engine::{BySeat, CardSet, Game as _, Seat, Trump};
+use threehand_engine::games::family::{Action, OpenHand, Target};
+use threehand_engine::{BySeat, CardSet, Game as _, NoSuchTrump, Seat, Trump};
 
 use super::endgame::{Solver, promise};
 use crate::solver::{
@@ -13,7 +13,7 @@ use crate::solver::{
 };
 
 const SETTINGS: &[Setting] = &[
-    ("trump", "C, D, H, S or NT"),
+    ("trump", "C, D, H, S or NT, or fewest where the fewest tricks can be called"),
     LEAD,
     TRICK,
     ("targets", "the tricks that seats 0, 1 and 2 want, such as 3-2-2"),
@@ -60,11 +60,14 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
     if is_unsaid && rules.all_goes_beyond(seen) {
         words.need::<Piles>("won")?;
     }
-    let trump = trump(&rules, &words)?;
+    let call = call(&rules, &words)?;
+    let (trump, mut about) = match call {
+        Action::Trump(trump) => (trump, trump_text(trump)),
+        _ => (Trump::None, "the fewest tricks".to_owned()),
+    };
     let mut hands = words.hands;
     table.iter().for_each(|&(seat, cards)| hands[seat] |= cards);
     let mut open = OpenHand::led_by(leader, &rules, trump, hands, won);
-    let mut about = trump_text(trump);
     if rules.counts_targets() {
         let targets: Counts = words.need("targets")?;
         if targets.0.0.into_iter().any(|target| usize::from(target) > most) {
@@ -72,7 +75,8 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
             return Err(BadPosition::Value { name: "targets", value: targets.to_string(), why });
         }
         about += &format!(" · targets {targets}");
-        open.targets = targets.0.map(Some);
+        let is_most = call == Action::Fewest;
+        open.targets = targets.0.map(|tricks| Some(Target { tricks, is_most }));
     }
     if let Some(tricks) = words.find::<Counts>("tricks")? {
         about += &format!(" · tricks {tricks}");
@@ -106,19 +110,31 @@ pub(super) fn read(rules: &Family, line: &str) -> Result<Problem, BadPosition> {
     })
 }
 
-/// The trump of a position: unless there is but one, it has to be said.
-fn trump(rules: &Family, words: &Words<'_>) -> Result<Trump, BadPosition> {
-    let trumps = rules.trumps();
-    let trump = match trumps[..] {
-        [only] => words.find("trump")?.unwrap_or(only),
+/// The trump of a position, or what was called: unless there is but one, it has to be said.
+fn call(rules: &Family, words: &Words<'_>) -> Result<Action, BadPosition> {
+    let calls = rules.all_calls();
+    let Called(call) = match calls[..] {
+        [only] => words.find("trump")?.unwrap_or(Called(only)),
         _ => words.need("trump")?,
     };
-    if trumps.contains(&trump) {
-        return Ok(trump);
+    if calls.contains(&call) {
+        return Ok(call);
     }
-    let texts: Vec<_> = trumps.iter().map(Trump::to_string).collect();
+    let texts: Vec<_> = calls.into_iter().map(Action::called).collect();
     let why = format!("in {} it is {}", words.game, texts.join(", "));
-    Err(BadPosition::Value { name: "trump", value: trump.to_string(), why })
+    Err(BadPosition::Value { name: "trump", value: call.called(), why })
+}
+
+/// The value of `trump=`.
+struct Called(Action);
+
+impl FromStr for Called {
+    type Err = NoSuchTrump;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchTrump> {
+        let trump = || text.parse().map(Action::Trump);
+        if text == "fewest" { Ok(Self(Action::Fewest)) } else { trump().map(Self) }
+    }
 }
 
 fn solve(rules: &Family, open: OpenHand) -> Solution {

@@ -83,6 +83,8 @@ impl Learned for Family {
                     [PASSES.at(to, places.place(card)), worth, low, higher]
                 }
                 Action::Keep => Cards::keep(),
+                // It is called where nobody bids.
+                Action::Fewest => [BIDS.at(0, 0), ANY.at(0, 0), ANY.at(0, 1), ANY.at(0, 2)],
                 Action::Trump(trump) => Cards::call(order.trump_in_play(trump), places),
                 Action::Pull(from) => {
                     let from = from.steps_from(cards.me) - 1;
@@ -171,7 +173,7 @@ fn sense_decision(view: &View<'_, Family>, first: Action, inputs: &mut Inputs) {
 /// The number of a phase: of what the first legal action is.
 const fn phase(first: Action) -> usize {
     match first {
-        Action::Trump(_) => 0,
+        Action::Trump(_) | Action::Fewest => 0,
         Action::Give(..) | Action::Keep => 1,
         Action::Discard(_) => 2,
         Action::Play(_) => 3,
@@ -188,7 +190,7 @@ fn sense_scores(view: &View<'_, Family>, inputs: &mut Inputs) {
     let (rules, standing) = (view.rules(), view.standing());
     let (scores, range) = (standing.scores(), i64::from(rules.score_range()));
     for seat in view.seat().around() {
-        let target = view.target(seat).unwrap_or(0);
+        let target = view.target(seat).map_or(0, |target| target.tricks);
         inputs.one_of(14, target.into());
         inputs.number(20, -5, i32::from(target) - i32::from(view.tricks()[seat]));
         let score = i64::from(rules.win().gain(scores[seat])) * 15 / range;
@@ -211,7 +213,7 @@ fn sense_steps(view: &View<'_, Family>, first: Action, inputs: &mut Inputs) {
     inputs.one_of(5, view.standing().hands_left().map_or(0, |left| left.max(1) as usize));
     let targets = me.around().map(|seat| view.target(seat));
     targets.into_iter().for_each(|target| inputs.flag(target.is_some()));
-    let sum: i32 = targets.into_iter().flatten().map(i32::from).sum();
+    let sum: i32 = targets.into_iter().flatten().map(|target| i32::from(target.tricks)).sum();
     inputs.number(19, -9, sum - i32::from(view.rules().hand_size()));
 }
 

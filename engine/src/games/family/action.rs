@@ -45,7 +45,7 @@ arguments! {
 actions! {
     /// One decision. A set of cards is chosen one card an action.
     #[derive(Hash)]
-    pub enum Action as "a game from a file: trump C|D|H|S|NT, give CARD SEAT, keep, pull SEAT, back CARD SEAT, discard CARD, pass CARD, bid N or play CARD" {
+    pub enum Action as "a game from a file: trump C|D|H|S|NT, fewest, give CARD SEAT, keep, pull SEAT, back CARD SEAT, discard CARD, pass CARD, bid N or play CARD" {
         /// The trump is called: `trump S`.
         Trump(trump: Trump) = "trump",
         /// A card is given to a seat that was under its contract: `give 3D 1`.
@@ -64,6 +64,8 @@ actions! {
         Bid(bid: Bid) = "bid",
         /// A card is played to the trick: `play 9C`.
         Play(card: Card) = "play",
+        /// The fewest tricks are called, without a trump: `fewest`.
+        Fewest = "fewest",
     }
 }
 
@@ -79,6 +81,11 @@ impl Action {
             _ => None,
         }
     }
+
+    /// What is called, without the word for a call: `S`, `NT`, `fewest`.
+    pub fn called(self) -> String {
+        self.to_string().trim_start_matches("trump ").to_owned()
+    }
 }
 
 /// The decisions that the seat to move may choose from.
@@ -92,7 +99,7 @@ pub struct Legal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Nothing,
-    /// The choices of the rules whose bits are set.
+    /// The calls of the rules whose bits are set.
     Trump(u8),
     Give {
         cards: CardSet,
@@ -121,9 +128,8 @@ impl Legal {
         match self.choice {
             Choice::Nothing => panic!("nothing is legal once the hand is over"),
             Choice::Trump(left) => {
-                let mut choices =
-                    (0..).zip(&self.rules.choices).filter(|(i, _)| left >> i & 1 == 1);
-                Action::Trump(*choices.nth(n).expect("there are more choices").1)
+                let mut calls = (0..).zip(&self.rules.calls).filter(|(i, _)| left >> i & 1 == 1);
+                *calls.nth(n).expect("there are more calls").1
             }
             Choice::Give { cards, to, .. } => {
                 match (n / cards.len().max(1), n % cards.len().max(1)) {
@@ -194,9 +200,8 @@ impl crate::Legal<Action> for Legal {
             (Choice::Play(cards), Action::Play(card))
             | (Choice::Discard(cards), Action::Discard(card))
             | (Choice::Pass(cards), Action::Pass(card)) => has(cards, card),
-            (Choice::Trump(left), Action::Trump(trump)) => {
-                let place = self.rules.choices.iter().position(|&choice| choice == trump);
-                place.is_some_and(|place| left >> place & 1 == 1)
+            (Choice::Trump(left), Action::Trump(_) | Action::Fewest) => {
+                self.rules.place_of_call(action).is_some_and(|place| left >> place & 1 == 1)
             }
             (Choice::Give { cards, to, .. }, Action::Give(card, seat)) => {
                 has(cards, card) && to.contains(&Some(seat))

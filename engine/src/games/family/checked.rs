@@ -1,5 +1,6 @@
 //! The values of a file, read as rules and checked against each other.
 
+use super::Action;
 use super::error::{Refused, counted};
 use super::keys::{self, KEYS};
 use super::order::Order;
@@ -85,7 +86,7 @@ impl<'a> Reader<'a> {
         }
         let steps = self.steps(hand, first)?;
         let has = |step| steps.contains(&step);
-        let contract = self.contract();
+        let contract = self.three("contract");
         for (step, name) in [(Step::Exchange, "exchange"), (Step::Pull, "pull")] {
             if has(step) && contract.is_none() {
                 return Err(Refused::of(
@@ -129,7 +130,8 @@ impl<'a> Reader<'a> {
                 ),
             ));
         }
-        let (trump, choices) = self.trump(&order, &steps, turn_up)?;
+        let (trump, calls) = self.trump(&order, &steps, turn_up)?;
+        let fewest = self.fewest(&steps, contract.is_some())?;
         let once = self.is("trump.once", "true");
         if once && !has(Step::Trump) {
             return Err(Refused::of(
@@ -160,7 +162,12 @@ impl<'a> Reader<'a> {
             turn_up,
             contract,
             trump,
-            choices,
+            calls: calls
+                .into_iter()
+                .map(Action::Trump)
+                .chain(fewest.map(|_| Action::Fewest))
+                .collect(),
+            fewest,
             once,
             free: self.is("exchange.cap", "free"),
             exchange_by_surplus: self.is("exchange.order", "surplus"),
@@ -213,10 +220,23 @@ impl<'a> Reader<'a> {
         Ok((Order::of(&ranks, &suits), pack))
     }
 
-    fn contract(&self) -> Option<[u8; 3]> {
-        let numbers: Vec<u8> =
-            self.list("contract").iter().filter_map(|n| n.parse().ok()).collect();
+    fn three(&self, name: &str) -> Option<[u8; 3]> {
+        let numbers: Vec<u8> = self.list(name).iter().filter_map(|n| n.parse().ok()).collect();
         numbers.try_into().ok()
+    }
+
+    fn fewest(&self, steps: &[Step], has_contract: bool) -> Result<Option<[u8; 3]>, Refused> {
+        let fewest = self.three("fewest");
+        let reason = match fewest {
+            Some(_) if !steps.contains(&Step::Trump) => {
+                "`fewest` needs a role that calls: `trump.by`, and the step `trump`"
+            }
+            Some(_) if !has_contract || steps.contains(&Step::Bid) => {
+                "where the fewest tricks are called, `fewest` stands for the `contract`: it needs one, and no bids"
+            }
+            _ => return Ok(fewest),
+        };
+        Err(Refused::of("fewest", reason))
     }
 
     fn steps(&self, hand: u8, first: u8) -> Result<Vec<Step>, Refused> {

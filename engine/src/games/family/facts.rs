@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Family;
 use super::error::counted;
 use super::keys::CARD_POINTS;
 use super::rules::{Step, TrumpBy};
+use super::{Action, Family};
 use crate::game::Game as _;
 use crate::trick::Trump;
 
@@ -125,9 +125,15 @@ impl Facts {
             "steps.listed",
             game.option("steps").replace("rest", "second packet").replace('-', ", "),
         );
-        let choices = game.choices.iter().map(|choice| suit(&choice.to_string()).to_owned());
-        self.add("trump.listed", list(choices, "or"));
-        self.add("calls", 3 * game.choices.len());
+        let call = |call: &Action| match call {
+            Action::Trump(trump) => suit(&trump.to_string()).to_owned(),
+            _ => "the fewest tricks".to_owned(),
+        };
+        self.add("trump.listed", list(game.calls.iter().map(call), "or"));
+        self.add("calls", 3 * game.calls.len());
+        let most = game.fewest.unwrap_or([0; 3]);
+        let most = (0..3).map(|place| format!("{} {}", self.role(place), most[place]));
+        self.add("trump.most", list(most, "and"));
         // Whether scores can decide a match: also where two can take the tricks that win.
         let [above, below] = [game.ends.above, game.ends.below].map(|score| score.is_some());
         let two_win = game.ends.win.tricks.is_none_or(|tricks| 2 * tricks <= game.hand);

@@ -8,6 +8,7 @@ use super::action::Choice;
 use super::game::Family;
 use super::pairs::Pairs;
 use super::rules::{PassTo, Step, TrumpBy};
+use super::score::Target;
 use super::{Action, Known, Legal, Standing};
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -47,6 +48,8 @@ pub struct Hand {
     pub(super) step: u8,
     /// What is trump, once it is known.
     pub(super) trump: Option<Trump>,
+    /// Whether the fewest tricks are called.
+    pub(super) is_fewest: bool,
     pub(super) turned: Option<Card>,
     pub(super) dealt: BySeat<CardSet>,
     /// The cards of the first packets.
@@ -88,6 +91,7 @@ impl Hand {
                 TrumpBy::TurnUp => turned.map(|card| Trump::Suit(card.suit())),
                 TrumpBy::Fixed(trump) => Some(trump),
             },
+            is_fewest: false,
             turned,
             dealt,
             first,
@@ -161,6 +165,12 @@ impl Hand {
         self.trump.unwrap_or(Trump::None)
     }
 
+    /// What is called, or makes the trump without a call.
+    pub(super) fn call(&self) -> Option<Action> {
+        let trump = self.trump.map(|trump| Action::Trump(self.rules.order.trump_named(trump)));
+        if self.is_fewest { Some(Action::Fewest) } else { trump }
+    }
+
     /// Whether a step is done.
     pub(super) fn is_past(&self, step: Step) -> bool {
         self.rules.steps.iter().take(usize::from(self.step)).any(|&past| past == step)
@@ -198,8 +208,15 @@ impl Hand {
 
     /// What each seat wants to take: its bid, or its contract.
     #[inline]
-    pub(super) fn target(&self, seat: Seat) -> Option<u8> {
-        if self.rules.has_bids { self.bids[seat] } else { self.rules.contract(seat, self.dealer()) }
+    pub(super) fn target(&self, seat: Seat) -> Option<Target> {
+        if self.is_fewest {
+            return self.rules.target_at_fewest(seat, self.dealer());
+        }
+        let tricks = match self.rules.has_bids {
+            true => self.bids[seat],
+            false => self.rules.contract(seat, self.dealer()),
+        };
+        tricks.map(Target::of)
     }
 
     #[inline]
@@ -214,8 +231,7 @@ impl Hand {
 
     /// The outcome if the seats take these tricks and points.
     pub fn settle_points(&self, tricks: BySeat<u8>, points: BySeat<i32>) -> Outcome<Standing> {
-        let caller = self.rules.caller(self.dealer());
-        let call = caller.zip(self.trump.map(|trump| self.rules.order.trump_named(trump)));
+        let call = self.rules.caller(self.dealer()).zip(self.call());
         self.standing.settle(tricks, points, call)
     }
 

@@ -34,6 +34,7 @@ impl Hand {
             (Phase::Trump, Action::Trump(trump)) => {
                 Illegal::rule(format!("{trump} can't be called"))
             }
+            (Phase::Trump, Action::Fewest) => Illegal::rule("the fewest tricks can't be called"),
             (Phase::Bid, Action::Bid(bid)) => Illegal::rule(format!("{bid} can't be bid")),
             (Phase::Give, Action::Give(card, _))
             | (Phase::Back, Action::Back(card, _))

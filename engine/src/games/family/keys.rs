@@ -73,6 +73,12 @@ pub(super) const KEYS: &[Key] = &[
     key("deal.turn_up", "false", Kind::Flag, "whether one more card is turned up"),
     key("roles", "dealer-left-right", Kind::Roles, "what dealer, left and right are called"),
     key("contract", "none", Kind::Contract, "the tricks that dealer, left and right owe"),
+    key(
+        "fewest",
+        "none",
+        Kind::Contract,
+        "the tricks that they may take at most where the fewest tricks are called",
+    ),
     key("steps", "none", Kind::Some("none", STEPS), "what comes before the play, in its order"),
     key(
         "trump.by",

@@ -39,6 +39,7 @@ pub use hand::Hand;
 pub use open_hand::OpenHand;
 pub use order::Order;
 pub use rules::Rules;
+pub use score::Target;
 pub use standing::Standing;
 pub use view::Known;
 pub use worlds::Worlds;

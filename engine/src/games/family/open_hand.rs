@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::game::Family;
 use super::hand::{Hand, Phase};
+use super::score::Target;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::{BySeat, Seat};
@@ -21,7 +22,7 @@ pub struct OpenHand {
     /// The cards with points that each seat has taken.
     won: BySeat<CardSet>,
     /// The tricks that each seat wants: its bid, or its contract.
-    pub targets: BySeat<Option<u8>>,
+    pub targets: BySeat<Option<Target>>,
     /// The tricks that each seat has taken.
     pub tricks: BySeat<u8>,
     /// Whether a card of the suit that has to be broken was played.

@@ -62,9 +62,8 @@ fn recall_step(view: &View<'_, Family>, step: Step, recalled: &mut Recalled) {
     match step {
         Step::Rest => {}
         Step::Trump => {
-            if let (Some(trump), Some(caller)) = (view.trump(), view.rules().caller(view.dealer()))
-            {
-                recalled.line(caller, Action::Trump(trump));
+            if let (Some(call), Some(caller)) = (view.call(), view.rules().caller(view.dealer())) {
+                recalled.line(caller, call);
             }
         }
         Step::Exchange => {

@@ -1,5 +1,6 @@
 //! The rules that the values of a file make, checked.
 
+use super::Action;
 use super::checked::Reader;
 use super::error::Refused;
 use super::order::Order;
@@ -89,7 +90,9 @@ pub struct Rules {
     pub(super) steps: Vec<Step>,
     pub(super) trump: TrumpBy,
     /// What may be called, by name, as listed.
-    pub(super) choices: Vec<Trump>,
+    pub(super) calls: Vec<Action>,
+    /// The most tricks that each role may take where the fewest tricks are called.
+    pub(super) fewest: Option<[u8; 3]>,
     pub(super) once: bool,
     pub(super) free: bool,
     pub(super) exchange_by_surplus: bool,
@@ -142,16 +145,20 @@ impl Rules {
         [self.points.0, self.points.1]
     }
 
-    /// The trumps that a hand can have.
-    pub fn trumps(&self) -> Vec<Trump> {
+    /// What a hand can go by: the trumps, and the fewest tricks where these may be called.
+    pub fn all_calls(&self) -> Vec<Action> {
         match self.trump {
-            TrumpBy::Role(_) => self.choices.clone(),
+            TrumpBy::Role(_) => self.calls.clone(),
             TrumpBy::TurnUp => {
                 let suits = Suit::ALL.into_iter().filter(|&suit| !self.pack.is_void(suit));
-                suits.map(Trump::Suit).collect()
+                suits.map(|suit| Action::Trump(Trump::Suit(suit))).collect()
             }
-            TrumpBy::Fixed(trump) => vec![self.order.trump_named(trump)],
+            TrumpBy::Fixed(trump) => vec![Action::Trump(self.order.trump_named(trump))],
         }
+    }
+
+    pub(super) fn place_of_call(&self, call: Action) -> Option<usize> {
+        self.calls.iter().position(|&other| other == call)
     }
 
     /// How many cards each seat plays in a hand.

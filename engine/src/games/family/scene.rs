@@ -53,8 +53,10 @@ pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
     scene.heap("not dealt", Pile::face_down(hand.rules.aside()));
     lay_tricks(view, scene);
     let is_open = hand.rules.trump != TrumpBy::Fixed(Trump::None);
-    if let Some(trump) = view.trump().filter(|_| is_open) {
-        scene.fact("trump", trump_text(trump));
+    match view.call().filter(|_| is_open) {
+        Some(Action::Trump(trump)) => scene.fact("trump", trump_text(trump)),
+        Some(_) => scene.fact("the fewest tricks", "win"),
+        None => {}
     }
     tell_facts(view, scene);
 }
@@ -138,6 +140,7 @@ fn tell_passed(all: &[Passed], names: [&str; 2], ways: [Way; 2], scene: &mut Sce
 pub(super) fn say(action: Action) -> String {
     match action {
         Action::Trump(trump) => format!("call {}", trump_text(trump)),
+        Action::Fewest => "call the fewest tricks".to_owned(),
         Action::Give(card, to) => format!("give {} to seat {to}", card_text(card)),
         Action::Keep => "keep the rest".to_owned(),
         Action::Pull(from) => format!("pull a card from seat {from}"),

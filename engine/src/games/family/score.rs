@@ -24,6 +24,34 @@ pub(super) struct Score {
     pub(super) all: Option<(i32, i32)>,
 }
 
+/// The tricks that a seat wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// How many.
+    pub tricks: u8,
+    /// Whether these are the most that it may take, and not the fewest.
+    pub is_most: bool,
+}
+
+impl Target {
+    /// So many at least.
+    pub const fn of(tricks: u8) -> Self {
+        Self { tricks, is_most: false }
+    }
+
+    /// How far so many tricks are on its good side; below 0 on the other.
+    pub(super) const fn passed_by(self, tricks: u8) -> i32 {
+        let over = tricks as i32 - self.tricks as i32;
+        if self.is_most { -over } else { over }
+    }
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_most { "at most " } else { "" }, self.tricks)
+    }
+}
+
 impl Score {
     pub(super) const NONE: Self = Self {
         trick: 0,
@@ -61,10 +89,10 @@ impl Score {
 
     /// The points for tricks, with this target if there is one.
     #[inline]
-    pub(super) fn of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
+    pub(super) fn of_tricks(&self, tricks: u8, target: Option<Target>) -> i32 {
         let points = self.trick * i32::from(tricks);
         let Some(target) = target else { return points };
-        let over = i32::from(tricks) - i32::from(target);
+        let over = target.passed_by(tricks);
         let made = if self.is_made(tricks, target) { self.made } else { self.missed };
         points + self.over * over.max(0) + self.under * (-over).max(0) + made
     }
@@ -77,14 +105,15 @@ impl Score {
 
     /// The points for one more trick.
     #[inline]
-    pub(super) fn one_more(&self, tricks: u8, target: Option<u8>) -> i32 {
+    pub(super) fn one_more(&self, tricks: u8, target: Option<Target>) -> i32 {
         self.of_tricks(tricks + 1, target) - self.of_tricks(tricks, target)
     }
 
     /// Whether a target is made with so many tricks.
     #[inline]
-    pub(super) const fn is_made(&self, tricks: u8, target: u8) -> bool {
-        tricks == target || tricks > target && !self.exact
+    pub(super) const fn is_made(&self, tricks: u8, target: Target) -> bool {
+        let over = target.passed_by(tricks);
+        over == 0 || over > 0 && !self.exact
     }
 
     /// The points of a hand in which the seats took these tricks and, if cards have points, these
@@ -93,7 +122,7 @@ impl Score {
     pub(super) fn points(
         &self,
         tricks: BySeat<u8>,
-        targets: BySeat<Option<u8>>,
+        targets: BySeat<Option<Target>>,
         won: impl FnOnce() -> BySeat<CardSet>,
     ) -> BySeat<i32> {
         let points = BySeat::from_fn(|seat| self.of_tricks(tricks[seat], targets[seat]));
@@ -118,25 +147,33 @@ impl Score {
 }
 
 impl Rules {
+    /// What a seat may take at most where the fewest tricks are called.
+    pub(super) fn target_at_fewest(&self, seat: Seat, dealer: Seat) -> Option<Target> {
+        let most = self.fewest?[seat.steps_from(dealer)];
+        Some(Target { tricks: most, is_most: true })
+    }
+
     /// The fewest and the most points that a hand can bring a seat.
     pub(super) fn bounds(&self) -> [i64; 2] {
         let score = &self.score;
-        let targets: Vec<Option<u8>> = match self.contract {
-            _ if self.has(Step::Bid) => (self.bid_least..=self.bid_most).map(Some).collect(),
-            Some(contract) => contract.map(Some).to_vec(),
+        let mut targets: Vec<Option<Target>> = match self.contract {
+            _ if self.has(Step::Bid) => {
+                (self.bid_least..=self.bid_most).map(|bid| Some(Target::of(bid))).collect()
+            }
+            Some(contract) => contract.map(|tricks| Some(Target::of(tricks))).to_vec(),
             None => vec![None],
         };
+        let most = |tricks| Some(Target { tricks, is_most: true });
+        targets.extend(self.fewest.into_iter().flatten().map(most));
         let of_tricks = |tricks: u8| {
             targets.iter().map(move |target| {
-                let (tricks, score) = (i64::from(tricks), &self.score);
-                let Some(target) = target.map(i64::from) else {
-                    return i64::from(score.trick) * tricks;
-                };
-                let over = (tricks - target).max(0) * i64::from(score.over);
-                let under = (target - tricks).max(0) * i64::from(score.under);
-                let made = tricks == target || tricks > target && !score.exact;
-                let made = if made { score.made } else { score.missed };
-                i64::from(score.trick) * tricks + over + under + i64::from(made)
+                let each = i64::from(score.trick) * i64::from(tricks);
+                let Some(target) = *target else { return each };
+                let passed = i64::from(target.passed_by(tricks));
+                let over = passed.max(0) * i64::from(score.over);
+                let under = (-passed).max(0) * i64::from(score.under);
+                let made = if score.is_made(tricks, target) { score.made } else { score.missed };
+                each + over + under + i64::from(made)
             })
         };
         let all: Vec<i64> = (0..=self.hand).flat_map(of_tricks).collect();

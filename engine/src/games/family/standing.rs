@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Action;
 use super::game::Family;
 use super::rules::{Rules, Step, TrumpBy};
+use super::score::Target;
 use crate::json;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Outcome;
-use crate::trick::Trump;
 
 /// Scores, dealer, and what else the rules of the file go by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,19 +96,23 @@ impl Standing {
         &self,
         tricks: BySeat<u8>,
         points: BySeat<i32>,
-        call: Option<(Seat, Trump)>,
+        call: Option<(Seat, Action)>,
     ) -> Outcome<Self> {
         let rules = &*self.rules;
         let mut next = Self { dealer: self.dealer.left(), ..*self };
         next.scores = BySeat::from_fn(|seat| self.scores[seat].saturating_add(points[seat]));
         if rules.needs_over() {
-            let contract = rules.contract.unwrap_or([0; 3]);
-            let owed = |seat: Seat| contract[seat.steps_from(self.dealer)] as i8;
-            next.over = Some(BySeat::from_fn(|seat| tricks[seat] as i8 - owed(seat)));
+            let is_fewest = call.is_some_and(|(_, call)| call == Action::Fewest);
+            let target = |seat| match is_fewest {
+                true => rules.target_at_fewest(seat, self.dealer),
+                false => self.rules.contract(seat, self.dealer).map(Target::of),
+            };
+            let over = |seat| target(seat).unwrap_or(Target::of(0)).passed_by(tricks[seat]);
+            next.over = Some(BySeat::from_fn(|seat| over(seat) as i8));
         }
         let mut ends = self.latched;
-        if let (true, Some((seat, trump))) = (rules.once, call) {
-            ends |= next.call(seat, trump);
+        if let (true, Some((seat, call))) = (rules.once, call) {
+            ends |= next.call(seat, call);
         }
         if rules.needs_number() {
             next.number = self.number.saturating_add(1);
@@ -128,8 +133,8 @@ impl Standing {
     }
 
     /// Notes a call; whether it was the last that any seat could make. Then all calls are free again.
-    fn call(&mut self, seat: Seat, trump: Trump) -> bool {
-        let choice = self.rules.choices.iter().position(|&choice| choice == trump);
+    fn call(&mut self, seat: Seat, call: Action) -> bool {
+        let choice = self.rules.place_of_call(call);
         if self.called[seat] == all_choices(&self.rules) {
             self.called[seat] = 0;
         }
@@ -145,9 +150,9 @@ impl Standing {
     }
 
     fn calls_text(&self, seat: Seat) -> String {
-        let choices = (0..).zip(&self.rules.choices);
-        let called = choices.filter(|(i, _)| self.called[seat] >> i & 1 == 1);
-        called.map(|(_, choice)| choice.to_string()).collect()
+        let calls = (0..).zip(&self.rules.calls);
+        let called = calls.filter(|(i, _)| self.called[seat] >> i & 1 == 1);
+        called.map(|(_, call)| call.called()).collect()
     }
 
     /// The standing that a record holds; else what is wrong with its `carry`.
@@ -185,18 +190,21 @@ impl Standing {
 
     /// Whether the seats can have been over their contracts by this in the hand before.
     fn can_be_over(&self, over: BySeat<i8>) -> bool {
-        let contract = self.rules.contract.unwrap_or([0; 3]);
-        let tricks = Seat::ALL.map(|seat| {
-            i32::from(over[seat]) + i32::from(contract[seat.steps_from(self.dealer.right())])
-        });
-        tricks.iter().all(|&count| count >= 0)
-            && tricks.iter().sum::<i32>() == i32::from(self.rules.hand)
+        let role = |seat: Seat| seat.steps_from(self.dealer.right());
+        let can_be = |targets: [u8; 3], sign: i32| {
+            let of = |seat| i32::from(targets[role(seat)]) + sign * i32::from(over[seat]);
+            let tricks = Seat::ALL.map(of);
+            let sum = tricks.iter().sum::<i32>();
+            tricks.iter().all(|&count| count >= 0) && sum == i32::from(self.rules.hand)
+        };
+        can_be(self.rules.contract.unwrap_or([0; 3]), 1)
+            || self.rules.fewest.is_some_and(|most| can_be(most, -1))
     }
 
     fn read_calls(&self, text: &str) -> Result<u8, String> {
         let (mut called, mut left) = (0, text);
-        for (i, choice) in (0..).zip(&self.rules.choices) {
-            if let Some(rest) = left.strip_prefix(&choice.to_string()) {
+        for (i, call) in (0..).zip(&self.rules.calls) {
+            if let Some(rest) = left.strip_prefix(&call.called()) {
                 called |= 1 << i;
                 left = rest;
             }
@@ -209,7 +217,7 @@ impl Standing {
 }
 
 fn all_choices(rules: &Rules) -> u8 {
-    ((1_u16 << rules.choices.len()) - 1) as u8
+    ((1_u16 << rules.calls.len()) - 1) as u8
 }
 
 impl crate::Standing for Standing {

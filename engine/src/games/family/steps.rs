@@ -6,6 +6,7 @@ use super::hand::{Hand, Phase};
 use super::rules::{Lead, Step};
 use crate::card::Card;
 use crate::seat::{BySeat, Seat};
+use crate::trick::Trump;
 use crate::trick_play::Tricks;
 
 impl Hand {
@@ -121,6 +122,10 @@ impl Hand {
             Action::Play(_) => unreachable!("plays are no decisions before the play"),
             Action::Trump(trump) => {
                 self.trump = Some(self.rules.order.trump_in_play(trump));
+                self.end_step();
+            }
+            Action::Fewest => {
+                (self.trump, self.is_fewest) = (Some(Trump::None), true);
                 self.end_step();
             }
             Action::Give(card, to) => self.give(self.rules.order.in_play(card), turn, to),

@@ -60,6 +60,7 @@ fn tell_actions(actions: &[(Seat, Action)], out: &mut dyn Write) -> fmt::Result 
     });
     match first {
         Action::Trump(trump) => writeln!(out, "  trump    {seat} calls {}", trump_text(trump)),
+        Action::Fewest => writeln!(out, "  trump    {seat} calls the fewest tricks"),
         Action::Give(..) => writeln!(out, "  exchange {seat} gives {cards}"),
         Action::Keep => writeln!(out, "  exchange {seat} gives nothing"),
         Action::Pull(_) => writeln!(out, "  pull     {seat} pulls from {cards}"),

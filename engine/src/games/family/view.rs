@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use super::Action;
 use super::hand::Hand;
 use super::order::Order;
 use super::pairs::Pair;
 use super::rules::Step;
+use super::score::Target;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::seat::{BySeat, Seat};
@@ -91,8 +93,18 @@ impl<'a> Known<'a> {
 
     /// The tricks that a seat wants: its bid, or its contract; `None` without, or before the bid.
     #[inline]
-    pub fn target(&self, seat: Seat) -> Option<u8> {
+    pub fn target(&self, seat: Seat) -> Option<Target> {
         self.hand.target(seat)
+    }
+
+    /// The same if the fewest tricks are called.
+    pub fn target_at_fewest(&self, seat: Seat) -> Option<Target> {
+        self.hand.rules.target_at_fewest(seat, self.dealer())
+    }
+
+    /// What is called, or makes the trump without a call, once it is known.
+    pub fn call(&self) -> Option<Action> {
+        self.hand.call()
     }
 
     /// How many tricks are still to be completed.
@@ -179,15 +191,17 @@ impl<'a> Known<'a> {
 
     /// The points of so many tricks with this target, cards aside: the more, the better for the match.
     #[inline]
-    pub fn points_of_tricks(&self, tricks: u8, target: Option<u8>) -> i32 {
+    pub fn points_of_tricks(&self, tricks: u8, target: Option<Target>) -> i32 {
         self.hand.rules.ends.win.gain(self.hand.rules.score.of_tricks(tricks, target))
     }
 
-    /// What each trick brings where every trick brings the same, whatever the target.
+    /// What each trick brings with this target where every trick brings the same, whatever the number.
     #[inline]
-    pub fn points_of_each_trick(&self) -> Option<i32> {
+    pub fn points_of_each_trick(&self, target: Option<Target>) -> Option<i32> {
         let score = &self.hand.rules.score;
-        score.is_even().then(|| self.hand.rules.ends.win.gain(score.trick + score.over))
+        let is_most = target.is_some_and(|target| target.is_most);
+        let over = if is_most { -score.over } else { score.over };
+        score.is_even().then(|| self.hand.rules.ends.win.gain(score.trick + over))
     }
 
     /// What one more trick would bring the seat, cards aside: above 0 if it helps to win the match.

@@ -7,7 +7,7 @@ use threehand_engine::options::rules_of;
 use super::{file, files, game};
 
 /// Values of every key, some of which do not fit some file.
-const VALUES: [(&str, &[&str]); 47] = [
+const VALUES: [(&str, &[&str]); 48] = [
     ("cards.ranks", &["AKQJT98765432", "3456789TJQKA2", "23456789TJQK", "789TJQKA", "89TJQKA7"]),
     ("cards.suits", &["HDS", "CDH"]),
     ("cards.without", &["none", "AS", "AC-KS", "8C-9D"]),
@@ -17,6 +17,7 @@ const VALUES: [(&str, &[&str]); 47] = [
     ("deal.turn_up", &["false", "true"]),
     ("roles", &["dealer-left-right", "a-b-c", "dealer-left-third", "right-left-dealer"]),
     ("contract", &["none", "1-2-3", "8-4-4", "9-5-2", "3-5-2", "8-6-2"]),
+    ("fewest", &["none", "3-5-8", "2-2-2"]),
     (
         "steps",
         &[

@@ -102,12 +102,17 @@ pub(super) fn any_file(dice: &mut Dice<'_>, most: usize) -> String {
         let count = 1 + dice.below(calls.len());
         line(format!("trump.choices = {:?}", &dice.shuffled(calls)[..count]));
     }
+    let has_fewest = steps == ["trump"] && has_contract && dice.one_in(2);
+    if has_fewest {
+        let most: Vec<usize> = (0..3).map(|_| dice.below(hand + 1)).collect();
+        line(format!("fewest = {most:?}"));
+    }
     for (step, may) in [
         ("exchange", has_contract),
         ("pull", has_contract),
         ("kitty", kitty > 0),
         ("pass", true),
-        ("bid", true),
+        ("bid", !has_fewest),
     ] {
         if may && dice.one_in(3) {
             steps.push(step);

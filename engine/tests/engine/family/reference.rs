@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use threehand_engine::games::Family;
+use threehand_engine::options::rules_of;
 use threehand_engine::{
     BySeat, Card, Deal, Deck, Game as _, Hand as _, Outcome, Played, Seat, Standing as _,
 };
@@ -57,21 +58,23 @@ fn replay(game: Family, records: &str) {
 }
 
 macro_rules! replayed {
-    ($($name:ident: $file:literal of $toml:expr;)*) => {$(
+    ($($name:ident: $file:literal of $game:expr;)*) => {$(
         #[test]
         fn $name() {
-            replay(
-                game($toml),
-                include_str!(concat!("../../data/family/", $file, ".jsonl")),
-            );
+            replay($game, include_str!(concat!("../../data/family/", $file, ".jsonl")));
         }
     )*};
 }
 
 replayed! {
-    oh_hell_replays: "oh-hell-7" of include_str!("../../data/family/oh-hell-7.toml");
-    turned_trump_replays: "trump-17" of include_str!("../../data/family/trump-17.toml");
-    hearts_replays: "hearts" of file("hearts");
-    three_two_five_replays: "three-two-five" of file("three-two-five");
-    three_five_eight_replays: "three-five-eight" of file("three-five-eight");
+    oh_hell_replays: "oh-hell-7" of game(include_str!("../../data/family/oh-hell-7.toml"));
+    turned_trump_replays: "trump-17" of game(include_str!("../../data/family/trump-17.toml"));
+    hearts_replays: "hearts" of game(file("hearts"));
+    three_two_five_replays: "three-two-five" of game(file("three-two-five"));
+    three_five_eight_replays: "three-five-eight" of without_fewest(game(file("three-five-eight")));
+}
+
+/// The interpreter knew no call of the fewest tricks.
+fn without_fewest(game: Family) -> Family {
+    rules_of(&game, [("fewest", "none")]).expect("the rules of a variant")
 }

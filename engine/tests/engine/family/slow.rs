@@ -1,6 +1,7 @@
 //! The tricks and the points of random games, counted again from the words of the format.
 
 use threehand_engine::games::Family;
+use threehand_engine::games::family::Action;
 use threehand_engine::testing::{Trial, Trials, checks};
 use threehand_engine::{BySeat, Card, Game as _, Hand as _, Legal as _, Seat, Suit, Trump};
 
@@ -91,8 +92,13 @@ impl Table<'_> {
         cards
     }
 
-    /// The points of the hand, of seats with these targets.
-    fn points(&self, trump: Option<char>, targets: BySeat<Option<i32>>) -> BySeat<i32> {
+    /// The points of the hand, of seats with these targets, or of seats that may take so many tricks at most.
+    fn points(
+        &self,
+        trump: Option<char>,
+        targets: BySeat<Option<i32>>,
+        at_most: bool,
+    ) -> BySeat<i32> {
         let number = |option: &str| self.text(option).parse::<i32>().unwrap_or(0);
         let mut won = BySeat::<Vec<Card>>::default();
         for trick in self.plays.chunks(3) {
@@ -114,14 +120,11 @@ impl Table<'_> {
                 None => listed(&won[seat]).iter().sum(),
             };
             let Some(target) = targets[seat] else { return points };
-            let made =
-                if self.is("score.exact", "true") { tricks == target } else { tricks >= target };
+            let over = if at_most { target - tricks } else { tricks - target };
+            let made = if self.is("score.exact", "true") { over == 0 } else { over >= 0 };
             points += if made { number("score.made") } else { number("score.missed") };
-            if tricks > target {
-                points += number("score.over") * (tricks - target);
-            } else {
-                points += number("score.under") * (target - tricks);
-            }
+            points +=
+                if over > 0 { number("score.over") } else { number("score.under") } * over.abs();
             points
         })
     }
@@ -159,14 +162,15 @@ fn check(trial: &mut Trial<'_, Family>) {
     let plays: Vec<_> = view.plays().collect();
     let table = Table { game, plays: &plays };
     let dealer = view.dealer();
-    let contract = game.option("contract");
+    let at_most = view.call() == Some(Action::Fewest);
+    let contract = game.option(if at_most { "fewest" } else { "contract" });
     let targets = BySeat::from_fn(|seat| match view.bids()[seat] {
         Some(bid) => Some(i32::from(bid)),
         None if contract == "none" => None,
         None => contract.split('-').nth(seat.steps_from(dealer)).and_then(|n| n.parse().ok()),
     });
     let points = trial.hand.outcome().expect("it is over").points;
-    assert_eq!(points, table.points(letter(&view), targets), "after {plays:?}");
+    assert_eq!(points, table.points(letter(&view), targets, at_most), "after {plays:?}");
 }
 
 #[test]

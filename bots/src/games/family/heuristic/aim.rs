@@ -1,7 +1,7 @@
 //! What tricks are worth to a seat.
 
 use threehand_engine::Seat;
-use threehand_engine::games::family::Known;
+use threehand_engine::games::family::{Known, Target};
 
 use super::outlook::Outlook;
 
@@ -19,7 +19,7 @@ pub(super) struct Aim {
     /// By how many it takes in all, where they are not all worth the same.
     worth: [f32; COUNTS],
     taken: usize,
-    target: Option<u8>,
+    target: Option<Target>,
     /// What each trick is worth, if all are worth the same.
     even: Option<f32>,
 }
@@ -30,9 +30,9 @@ impl Aim {
     }
 
     /// The same with this target.
-    pub(super) fn with(view: &Known<'_>, seat: Seat, target: Option<u8>) -> Self {
+    pub(super) fn with(view: &Known<'_>, seat: Seat, target: Option<Target>) -> Self {
         let taken = usize::from(view.tricks()[seat]);
-        let even = view.points_of_each_trick().map(|points| points as f32);
+        let even = view.points_of_each_trick(target).map(|points| points as f32);
         let mut worth = [0.0; COUNTS];
         if even.is_none() {
             let most = taken + usize::from(view.tricks_left());
@@ -65,7 +65,8 @@ impl Aim {
         if let Some(gain) = self.even {
             return self.mean(now, if gain < 0.0 { least } else { most }, left) + points;
         }
-        let wanted = f32::from(self.target.unwrap_or(0)) - (self.taken + now) as f32;
+        let wanted =
+            f32::from(self.target.map_or(0, |target| target.tricks)) - (self.taken + now) as f32;
         let wanted = wanted.clamp(least.min(most), most);
         let means = [least, wanted, most].map(|mean| self.mean(now, mean, left));
         means.into_iter().fold(f32::NEG_INFINITY, f32::max) + points

@@ -1,6 +1,6 @@
 //! What each action of a decision is worth.
 
-use threehand_engine::games::family::Action;
+use threehand_engine::games::family::{Action, Target};
 use threehand_engine::{Card, CardSet, Seat};
 
 use super::aim::Aim;
@@ -58,8 +58,13 @@ impl<'a> Choice<'a> {
                 let trump = order.trump_in_play(trump).suit();
                 self.keep(Outlooks::of(reading, trump).hand(reading.own))
             }
+            Action::Fewest => {
+                let target = reading.view.target_at_fewest(reading.me);
+                let aim = Aim::with(reading.view, reading.me, target);
+                aim.best(0, Outlooks::of(reading, None).hand(reading.own), self.left + 1)
+            }
             Action::Bid(bid) => {
-                let aim = Aim::with(reading.view, reading.me, Some(bid.tricks()));
+                let aim = Aim::with(reading.view, reading.me, Some(Target::of(bid.tricks())));
                 let outlook = self.outlooks.hand(reading.own);
                 aim.expected(outlook, self.left + 1, reading.trump.is_some())
             }
@@ -68,7 +73,9 @@ impl<'a> Choice<'a> {
                 self.keep(self.whole.without(in_play(card)))
             }
             Action::Keep => self.keep(self.outlooks.hand(reading.own)),
-            Action::Pull(from) => f32::from(reading.view.target(from).unwrap_or(0)),
+            Action::Pull(from) => {
+                f32::from(reading.view.target(from).map_or(0, |target| target.tricks))
+            }
         }
     }
 
