@@ -58,4 +58,7 @@ fn a_run_is_read_without_the_files_of_its_networks_and_played_again_only_with_th
     let other = play(dir.join("other"), &format!("{command} --seed 2"));
     let error = fail(1, &format!("rate {full} {}", other.display()));
     assert!(error.contains(" is another bot in "), "{error}");
+    let error = fail(2, &format!("replay {full} --match 0 --hand 0 --lineup 0 --from 20"));
+    assert!(error.contains("was another bot in this run, policy:network="), "{error}");
+    succeed(&format!("replay {full} --match 0 --hand 0 --lineup 0 --from 20 --bots greedy"));
 }

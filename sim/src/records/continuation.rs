@@ -1,6 +1,6 @@
 //! A recorded hand continued by other bots, under other rules, or after another action.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -17,6 +17,8 @@ use super::scores::all_signed;
 use super::selection::{Selection, in_game};
 use super::worlds;
 use crate::experiment::prepare;
+use crate::files::manifest::SavedManifest;
+use crate::io::atomic_write::folder_of;
 use crate::settings::config::settings_in;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -72,6 +74,9 @@ pub(super) fn run(
     let (json, text) = in_game(catalog, (&record, &place), |game| {
         let (selection, args) = (&args.selection, &args.continuation);
         let continuation = Continuation::of(game, &record, args, (from, seeds))?;
+        if args.bots.is_empty() {
+            are_those_of_the_run(&continuation.specs, &selection.file)?;
+        }
         match args.worlds {
             Some(count) => worlds::compare(&continuation, args.seat, count),
             None => continuation.play_once(args.match_on.then_some(selection)),
@@ -280,6 +285,24 @@ fn specs(
         })
     };
     Ok(BySeat([spec(Seat::P0)?, spec(Seat::P1)?, spec(Seat::P2)?]))
+}
+
+/// Checks that bots of a record stand for what they stood for in its run, if there is one beside.
+fn are_those_of_the_run(specs: &BySeat<Spec>, records: &Path) -> Result<(), Failure> {
+    let dir = if records.is_dir() { records } else { folder_of(records) };
+    let Ok(written) = SavedManifest::of_any_version(dir) else { return Ok(()) };
+    let noted = written.texts("specs").into_iter().zip(written.texts("stands_for"));
+    for (spec, noted) in noted {
+        let is_other =
+            |player: &Spec| player.to_string() == spec && player.stands_for().to_string() != noted;
+        if specs.0.iter().any(is_other) {
+            let message = format!(
+                "`{spec}` was another bot in this run, {noted}: name who plays on, --bots {spec} for that of today"
+            );
+            return Err(Failure::setting("bots", message));
+        }
+    }
+    Ok(())
 }
 
 /// The legal actions that words stand for at the turn of a hand; else why there are none.
