@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::runs::{self, ALL};
-use crate::common::{folder, printed, replace, succeed, text, threehand};
+use crate::common::{fail, folder, printed, replace, succeed, text, threehand};
 
 /// The page that `report` writes into a folder.
 fn page_of(dir: &Path) -> String {
@@ -186,4 +186,16 @@ fn what_a_folder_says_is_shown_and_never_obeyed() {
     assert!(!page.contains("<script>alert") && !page.contains('\u{202e}'), "{page}");
     assert!(page.contains(r"&lt;script&gt;alert('1 &amp; 2')&lt;/script&gt;\u{202e}"), "{page}");
     elements(&page);
+}
+
+#[test]
+fn what_cannot_be_looked_at_is_not_said_to_be_missing() {
+    let dir = folder("looped");
+    for name in ["manifest.json", "records.jsonl"] {
+        std::os::unix::fs::symlink(name, dir.join(name)).expect("a link");
+    }
+    for command in ["report", "replay", "verify"] {
+        let why = fail(1, &format!("{command} {}", dir.display()));
+        assert!(why.contains("levels of symbolic links"), "{why}");
+    }
 }

@@ -49,6 +49,15 @@ pub fn write_whole(to: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Finds out whether a file could be [written](write_whole) now.
+///
+/// # Errors
+/// Why it can't.
+pub(crate) fn can_be_written(to: &Path) -> io::Result<()> {
+    let (part, _) = new_beside(&target(to)?)?;
+    fs::remove_file(part)
+}
+
 /// A new file beside another.
 fn new_beside(file: &Path) -> io::Result<(PathBuf, File)> {
     const TRIES: u32 = 1_000;

@@ -23,7 +23,10 @@ impl RecordsFile {
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let path = if path.is_dir() {
             let names = ["records.jsonl", "records.jsonl.zst"];
-            let inside = names.map(|name| path.join(name)).into_iter().find(|file| file.exists());
+            let inside = names
+                .map(|name| path.join(name))
+                .into_iter()
+                .find(|file| !matches!(file.try_exists(), Ok(false)));
             inside.ok_or_else(|| {
                 anyhow!(
                     "{}: no records.jsonl in this folder; a tournament writes one with --records all, and \

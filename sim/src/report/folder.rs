@@ -26,7 +26,8 @@ impl Folder {
         if !dir.is_dir() && dir.exists() {
             return Err(anyhow!("{}: not the folder of a run", dir.display()).into());
         }
-        if dir.is_dir() && !dir.join(MANIFEST).exists() {
+        // What can't be looked at is not missing.
+        if dir.is_dir() && matches!(dir.join(MANIFEST).try_exists(), Ok(false)) {
             return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;

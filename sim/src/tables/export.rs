@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use crate::files::locked_folder::MANIFEST;
-use crate::io::atomic_write::{folder_of, target, write_whole};
+use crate::io::atomic_write::{can_be_written, folder_of, write_whole};
 use crate::io::bounded_read::plain_file;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::TableRows;
@@ -125,7 +125,6 @@ impl Export {
         if self.to.is_dir() {
             return Err(wrong("it is a folder"));
         }
-        target(&self.to).map_err(|error| wrong(&error.to_string()))?;
         let same = |out: &Path| Some(out.canonicalize().ok()? == folder.canonicalize().ok()?);
         if out.and_then(same).unwrap_or(false) {
             return Err(wrong("this is the folder of the run, which has all its tables already"));
@@ -133,7 +132,7 @@ impl Export {
         if folder.join(MANIFEST).exists() {
             return Err(wrong("this is the folder of another run, whose files are its own"));
         }
-        Ok(())
+        can_be_written(&self.to).map_err(|error| wrong(&error.to_string()))
     }
 
     /// Sees to it that a file which is there already is this table, as it was exported before.
