@@ -75,11 +75,6 @@ fn only_a_table_of_its_kind_is_replaced() {
     let both = format!("--export {} --export crosstable={}", one.display(), other.display());
     let why = fail(2, &format!("{run} {both}"));
     assert!(why.contains("two tables can't stand in one file"), "{why}");
-    // Before anything is played.
-    let long = dir.join(format!("{}.md", "n".repeat(250)));
-    let why =
-        fail(2, &format!("{run} --out {} --export {}", dir.join("run").display(), long.display()));
-    assert!(why.contains("File name too long") && !dir.join("run").exists(), "{why}");
 }
 
 /// Asserts that an object holds what a row of a table does.

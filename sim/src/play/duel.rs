@@ -46,6 +46,17 @@ impl DuelBlock {
         self.won[0] - self.won[1]
     }
 
+    /// The rating of one bot less the other's at which it wins so much more of the matches: infinite where it wins all or
+    /// none. Of three strengths one wins by its part of their sum (Plackett–Luce), and 400 points are ten times the
+    /// strength.
+    pub fn rating_of(difference: f64) -> f64 {
+        // Three matches are won with 3a / (a + 2), three with 6a / (2a + 1).
+        let won = (3.0 + 4.5 * difference).clamp(0.0, 6.0);
+        let (square, middle) = (12.0 - 2.0 * won, 15.0 - 5.0 * won);
+        let root = libm::sqrt(middle * middle + 8.0 * square * won);
+        400.0 * libm::log10((root - middle) / (2.0 * square))
+    }
+
     /// How much higher the first bot's final scores were, over nine seats each.
     pub const fn score_difference(&self) -> i64 {
         self.score[0] - self.score[1]
@@ -82,5 +93,24 @@ impl DuelBlock {
             }
         }
         block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DuelBlock;
+
+    #[test]
+    fn a_rating_is_that_at_which_strengths_win_so_many_matches() {
+        for rating in [-1200.0, -88.0, 0.0, 3.0, 400.0] {
+            let strength = libm::pow(10.0, rating / 400.0);
+            let share = |of: f64, others: f64| of / (of + others);
+            // Three matches alone against two, three beside one more of its kind, over nine seats.
+            let won = 3.0 * share(strength, 2.0) + 3.0 * share(2.0 * strength, 1.0);
+            let found = DuelBlock::rating_of((2.0 * won - 6.0) / 9.0);
+            assert!((found - rating).abs() < 1e-6, "{found} for {rating}");
+        }
+        let all = [-DuelBlock::MOST, DuelBlock::MOST].map(DuelBlock::rating_of);
+        assert_eq!(all, [f64::NEG_INFINITY, f64::INFINITY]);
     }
 }

@@ -40,6 +40,8 @@ pub(crate) struct Evidence {
     /// Final scores of the first bot less those of the second.
     pub(super) scores: Moments,
     pub(super) won: Moments,
+    /// Blocks in which the first bot won more matches than the second, as many, and fewer.
+    pub(super) tally: [u64; 3],
     pub(super) hands: u64,
     pub(super) forfeits: [u64; 2],
     pub(super) note: Rows,
@@ -76,6 +78,7 @@ impl Evidence {
             sequence: ConfidenceSequence::new(-DuelBlock::MOST, DuelBlock::MOST),
             decision: None,
             won: Moments::default(),
+            tally: [0; 3],
             hands: 0,
             forfeits: [0; 2],
             note: Rows { blocks: 0, failures: Default::default() },
@@ -88,6 +91,8 @@ impl Evidence {
         self.scores.add(block.score_difference());
         self.sequence.add(block.difference() as f64 / DuelBlock::UNIT);
         self.won.add(block.won[0]);
+        let [a, b] = block.won;
+        self.tally[(b.cmp(&a) as i8 + 1) as usize] += 1;
         self.hands += block.hands;
         self.note.blocks += 1;
         for (sum, forfeits) in self.forfeits.iter_mut().zip(block.forfeits) {

@@ -171,14 +171,14 @@ impl<'a> TestFold<'a> {
         }
     }
 
-    /// The evidence and its bounds.
+    /// The evidence and its bounds, with its name.
     fn evidence(&self) -> String {
         let hypotheses = self.test.question.hypotheses;
         let (lower, upper) = (hypotheses.lower(), hypotheses.upper());
         match &self.evidence.rule {
-            Rule::E(e_test) => capitals(e_test),
+            Rule::E(e_test) => format!("evidence      {}", capitals(e_test)),
             Rule::Sprt(sprt) => format!(
-                "{}, {} {} … {}; {} after two hypothetical {}",
+                "LLR           {}, {} {} … {}; {} after two hypothetical {}",
                 shown(sprt.llr()),
                 match sprt.llr() {
                     Some(llr) if llr <= lower || llr >= upper => "beyond",
@@ -211,7 +211,14 @@ impl<'a> TestFold<'a> {
         let (evidence, blocks) = (&self.evidence, self.evidence.blocks());
         let difference = evidence.share();
         let points = |share: f64| Unit::ShareDifference.bare(share);
+        let rating = |difference: f64| match DuelBlock::rating_of(difference) {
+            rating if rating.is_finite() => Unit::Rating.bare(rating),
+            rating => if rating > 0.0 { "∞" } else { "−∞" }.to_owned(),
+        };
+        let [won, drawn, lost] = evidence.tally.map(|count| Unit::Whole.bare(count as f64));
         let (lo, hi) = evidence.sequence.interval();
+        let is_wide = evidence.decision == Some(TestDecision::Better) && lo <= 0.0;
+        let wide = if is_wide { ", wider than the test needs" } else { "" };
         let share = Unit::Share.value(evidence.won.mean(DuelBlock::UNIT));
         let fixed = match difference.lo.zip(difference.hi) {
             Some((lo, hi)) => {
@@ -227,12 +234,16 @@ impl<'a> TestFold<'a> {
             format!("  score         {score} points a match\n")
         });
         format!(
-            "  evidence      {}\n  win share     {share} (even: 33.3 %)\n  \
-             difference    {} percentage points; {} to {} at any stop (95 %)\n{}  fixed length  {fixed}\n",
+            "  {}\n  blocks        {won} won, {drawn} drawn, {lost} lost\n  win share     {share} (even: 33.3 %)\n  \
+             difference    {} percentage points; {} to {} at any stop (95 %){wide}\n  \
+             rating        {}; {} to {}, by matches won\n{}  fixed length  {fixed}\n",
             self.evidence(),
             points(difference.mean),
             points(lo),
             points(hi),
+            rating(difference.mean),
+            rating(lo),
+            rating(hi),
             score.unwrap_or_default(),
         )
     }
