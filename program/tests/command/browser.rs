@@ -225,7 +225,7 @@ fn a_whole_hand_of_each_game_is_played_by_clicks() {
             panic!("{game}: {} and not {due}", browser.text(&text));
         };
         browser.click(".deal");
-        reads(".where", "hand 2");
+        reads(".where", "hand 1");
         browser.run("document.querySelector('.felt').click();");
         browser.click(".rules");
         browser.click(".points");

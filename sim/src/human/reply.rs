@@ -44,7 +44,7 @@ impl Input {
             "l" => Self::LastTrick,
             "s" => Self::Points,
             "a" => Self::Cards,
-            "q" => Self::Leave,
+            "q" | "quit" => Self::Leave,
             _ => return None,
         })
     }
@@ -111,7 +111,7 @@ impl HumanMatch<'_> {
             |worth: &Judged<usize>| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
         let mistake = |(hand, decision): (usize, Decision)| {
             let loss = decision.advice.loss().filter(is_clear)?;
-            Some((loss, hand + 1, decision))
+            Some((loss, hand, decision))
         };
         let mut mistakes: Vec<_> = decisions.into_iter().filter_map(mistake).collect();
         mistakes.sort_by(|(a, ..), (b, ..)| b.loss.total_cmp(&a.loss));

@@ -11,8 +11,7 @@ use crate::terminal::screen::{fitted, width};
 /// The table: seats, piles, the trick and the person's hand.
 pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
     let Moment { variant, hand, match_number, seat: me, scores, .. } = moment;
-    let (hand, match_number) = (hand + 1, match_number + 1);
-    let mut text = format!("{variant} · hand {hand} of match {match_number} · you are seat {me}\n");
+    let mut text = format!("{variant} · match {match_number}, hand {hand} · you are seat {me}\n");
     let names = Seat::ALL.map(|seat| name(moment, seat));
     let width = names.map(|name| name.chars().count()).into_iter().max().unwrap_or_default();
     for seat in [me.left(), me.right(), *me] {
@@ -118,7 +117,7 @@ fn common_words(choices: &[Choice]) -> &str {
 pub(super) fn sheet(moment: &Moment) -> String {
     let names = Seat::ALL.map(|seat| format!("{seat} {}", name(moment, seat))).join(", ");
     let mut text = format!("points by hand: {names}\n");
-    for (hand, points) in (1..).zip(&moment.sheet) {
+    for (hand, points) in moment.sheet.iter().enumerate() {
         text += &format!("{hand:>5}   {}\n", points.map(signed).0.join("  "));
     }
     text + &format!("  now   {}\n", moment.scores.0.join("  "))

@@ -141,7 +141,7 @@ const choices = () => {
 };
 const score = () => {
   const head = make("tr", "", make("th", "", "hand"), ...[0, 1, 2].map((seat) => make("th", "number", called(seat))));
-  const rows = offer.sheet.map((points, hand) => make("tr", "", make("td", "", String(hand + 1)), ...points.map((value) => make("td", "number", signed(value)))));
+  const rows = offer.sheet.map((points, hand) => make("tr", "", make("td", "", String(hand)), ...points.map((value) => make("td", "number", signed(value)))));
   const sums = make("tr", "", make("th", "", "score"), ...offer.scores.map((value) => make("td", "number", value)));
   return make("table", "sheet", head, ...rows, sums);
 };
@@ -162,7 +162,7 @@ const draw = () => {
   const middle = make("div", "middle", heaps(scene, fold), centre(scene, ready && !(last && last.taken !== null && offer.choices.length === 0) ? null : last), facts(scene));
   const felt = make("div", "felt", player(scene, left, ready), player(scene, right, ready), middle, player(scene, me, ready));
   felt.addEventListener("click", rush);
-  const title = make("p", "where", offer.variant + " · hand " + (offer.hand + 1) + " · match " + (offer.match_number + 1) + " · you are seat " + offer.seat);
+  const title = make("p", "where", offer.variant + " · match " + offer.match_number + ", hand " + offer.hand + " · you are seat " + offer.seat);
   const below = make("div", "told-now");
   below.setAttribute("aria-live", "polite");
   if (last) below.append(make("p", "happened", ...shown.slice(-4).map((one) => make("span", "did", make("small", "", called(one.seat) + ": "), words(one.say, true), one.taken === null ? "" : " → " + called(one.taken)))));
