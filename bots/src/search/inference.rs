@@ -158,6 +158,7 @@ impl<P, H> Retrace<'_, P, H> {
 mod tests {
     use rand::SeedableRng;
     use threehand_engine::games::{NineTwoFive, nine_two_five};
+    use threehand_engine::testing::checks;
     use threehand_engine::{CardSet, Deck, Game, Rank, Stream};
 
     use super::*;
@@ -235,7 +236,7 @@ mod tests {
         let mut policy = NineTwoFive::policy().expect("it has one");
         let mut rng = BotRng::seed_from_u64(2);
         let (mut held, mut found) = (0, [0; 2]);
-        for number in 0..400 {
+        for number in 0..checks(400).max(150) {
             let hand = played([11, number], &mut bot, &mut rng, tricks);
             let cards = hand.view(Seat::P1).cards();
             held += WORLDS * cards.len();

@@ -2,6 +2,7 @@
 
 mod choices;
 mod conformance;
+mod early;
 mod family_endgame;
 mod files;
 mod high_card;

@@ -48,7 +48,7 @@ fn each_mistake_of_a_first_file_is_told_with_its_place_and_what_would_be_right()
         let _ = writeln!(all, "> {case}\n{error}\n");
     }
     if std::env::var_os("OVERWRITE").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/family/mistakes.txt");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/data/family/mistakes.txt");
         std::fs::write(path, &all).expect("the file can be written");
     }
     let lines = |text: &str| {
