@@ -8,11 +8,12 @@ use threehand_engine::{Deal, Game, Hand as _, Legal as _, Seat};
 
 use super::broken::{Action, Broken, Fault, Hand, break_it, is};
 use super::caught::some;
+use crate::met::repeats;
 
 #[test]
 fn the_game_in_which_nothing_is_broken_passes_every_check() {
     break_it(Fault::Nothing);
-    conformance(&some(100));
+    conformance(&some(repeats(100, 20) as usize));
     worlds_say_no_more(&some(40));
 }
 

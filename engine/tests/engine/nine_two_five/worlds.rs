@@ -61,7 +61,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
             continue;
         }
         *tried += 1;
-        let Some(all) = all_worlds(view, 25_000) else {
+        let Some(all) = all_worlds(view, repeats(25_000, 8_000) as usize) else {
             continue;
         };
         let more = compare_draws::<NineTwoFive, _>(&hand, seat, all, World::of, 30, &mut rng);
