@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::common::{
-    assert_same, command, fail, folder, in_repository, manifest, play, records, refused, succeed,
-    text, unfinish, write,
+    assert_same, command, fail, folder, in_repository, manifest, play, printed, records, refused,
+    succeed, text, unfinish, write,
 };
 
 const FILE: &str = "\
@@ -263,4 +263,21 @@ fn a_word_that_is_no_game_finds_the_game_that_is_meant() {
         assert!(said.contains(due) && !said.contains("--game:"), "{said}");
     }
     assert!(succeed("list games --game major").contains("game sergeant-major"));
+    let titled = printed(command("rules").arg("Oh Hell"));
+    assert!(titled.contains("Oh Hell\n") && titled.contains("--game oh-hell"), "{titled}");
+}
+
+#[test]
+fn what_differs_by_the_same_in_every_block_is_told_without_a_test() {
+    let file = folder("swapped").join("mine.toml");
+    let game = "format = 1\nname = \"mine\"\ncontract = [3, 2, 1]\ndeal.hand = 6\n\
+                score.over = 1\nscore.under = -1\nmatch.hands = 3\nmatch.tie = \"shared\"\n\
+                [variant.swapped]\ncontract = [3, 1, 2]\n";
+    write(&file, game);
+    let compare = "--variants mine,swapped --bots random --blocks 20 --quiet";
+    let said = succeed(&format!("compare --game {} {compare}", file.display()));
+    let due = "left loses 1.00 in every block, right gains 1.00 in every block.";
+    assert!(said.split_whitespace().collect::<Vec<_>>().join(" ").contains(due), "{said}");
+    let row = said.lines().find(|line| line.trim_start().starts_with("points a hand, left"));
+    assert!(row.is_some_and(|row| row.contains("the same in every block")), "{said}");
 }

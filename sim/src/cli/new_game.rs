@@ -22,7 +22,7 @@ const FILE: &str = include_str!("new_game.toml");
 /// The arguments of `new-game`.
 #[derive(Debug, Args)]
 pub struct NewGameArgs {
-    /// A game whose file is printed: see `threehand list games` [default: a game with all keys]
+    /// A game whose file is printed: see `threehand list games` [default: a file with comments to start from]
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use threehand_play::{Catalog, DynGame};
 
 use super::list::options_text;
-use crate::play::named::game_named;
+use crate::play::named::{game_named, is_file};
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::{fill, width};
 use crate::terminal::stream::{print, print_json};
@@ -44,7 +44,7 @@ pub fn run(catalog: &Catalog<'_>, args: &RulesArgs) -> Result<(), Failure> {
     if page.is_empty() {
         return print(&options);
     }
-    let name = game.file_text().map_or(game.name(), |_| &*args.game);
+    let name = if is_file(&args.game) { &*args.game } else { game.name() };
     let where_options =
         format!("The options stand below the rules, and alone: threehand list games --game {name}");
     print(&format!("{where_options}\n\n{page}\n{options}"))

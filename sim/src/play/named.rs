@@ -13,7 +13,7 @@ use crate::terminal::failure::Failure;
 /// The longest file of a game that is read, in bytes: one more than the format allows, which refuses it.
 const LONGEST: u64 = 64 * 1024 + 1;
 
-/// The game that a setting names, by its name or by a word that no other game has, or by its file.
+/// The game that a setting names, by its name, by a word that no other game has, by its title, or by its file.
 ///
 /// # Errors
 /// If there is no such game, with the nearest name; what is wrong with the file.
@@ -22,8 +22,15 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
         return of_file(catalog, Path::new(name));
     }
     let names = catalog.names();
-    let game = meant(&names, name).and_then(|name| catalog.game(name));
-    game.map(|game| game as &dyn DynGame).ok_or_else(|| {
+    if let Some(game) = meant(&names, name).and_then(|name| catalog.game(name)) {
+        return Ok(game);
+    }
+    let has_title = |game: &&dyn DynGame| {
+        let title = game.page().lines().next().unwrap_or_default().trim_start_matches("# ");
+        title.to_lowercase() == name.to_lowercase()
+    };
+    let titled = catalog.games_of_files().map(|game| game as &dyn DynGame).find(has_title);
+    titled.ok_or_else(|| {
         let hint = elsewhere(catalog, name).unwrap_or_else(|| nearest_name(&names, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
     })
@@ -58,7 +65,7 @@ fn elsewhere(catalog: &Catalog<'_>, name: &str) -> Option<String> {
 }
 
 /// Whether a game's name is the path of a file.
-fn is_file(name: &str) -> bool {
+pub(crate) fn is_file(name: &str) -> bool {
     name.contains('/') || name.ends_with(".toml")
 }
 

@@ -289,6 +289,8 @@ fn specs(
 
 /// Checks that bots of a record stand for what they stood for in its run, if there is one beside.
 fn are_those_of_the_run(specs: &BySeat<Spec>, records: &Path) -> Result<(), Failure> {
+    // A link leads to the run that its file belongs to.
+    let records = &records.canonicalize().unwrap_or_else(|_| records.to_owned());
     let dir = if records.is_dir() { records } else { folder_of(records) };
     let Ok(written) = SavedManifest::of_any_version(dir) else { return Ok(()) };
     let noted = written.texts("specs").into_iter().zip(written.texts("stands_for"));

@@ -48,7 +48,9 @@ pub use quantiles::{QUANTILE_REPLICATES, Quantiles, with_rounding_error};
 pub use rating_bootstrap::ELO_SCALE;
 pub use ratings::{Rating, Ratings};
 pub use role_means::{RoleDispersion, RoleMeans};
-pub use sprt::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, Sprt, TestDecision};
+pub use sprt::{
+    Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, MIN_BLOCKS, Sprt, TestDecision,
+};
 pub use statistic::{BlockSums, Statistic};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, Tally};

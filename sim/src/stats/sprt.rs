@@ -117,7 +117,7 @@ impl TestDecision {
 }
 
 /// The fewest blocks for a decision: before, the standard deviation is too uncertain.
-const MIN_BLOCKS: u64 = 30;
+pub const MIN_BLOCKS: u64 = 30;
 
 /// The number of hypothetical blocks of the greatest difference against a decision, with which it has to stand. Where ties
 /// are many and losses rare and large, the sample may lack a loss: of equals of whose blocks 97 % tie and three rise by a

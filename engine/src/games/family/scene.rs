@@ -55,7 +55,7 @@ pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
     let is_open = hand.rules.trump != TrumpBy::Fixed(Trump::None);
     match view.call().filter(|_| is_open) {
         Some(Action::Trump(trump)) => scene.fact("trump", trump_text(trump)),
-        Some(_) => scene.fact("the fewest tricks", "win"),
+        Some(_) => scene.fact("no trump", "the fewest tricks"),
         None => {}
     }
     tell_facts(view, scene);

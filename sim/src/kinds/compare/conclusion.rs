@@ -71,7 +71,10 @@ impl Comparison<'_> {
         let test = |(f, role): (usize, _)| Some((f, role, pair.tests[f][self.top()]?));
         let tests: Vec<_> = self.roles().filter_map(test).collect();
         let gain = |(f, role, test): &(usize, &str, Test)| {
-            let word = match test.sign()? {
+            let is_certain = self.is_certain(pair, *f);
+            let sign =
+                if is_certain { test.paired.estimate.mean.total_cmp(&0.0) } else { test.sign()? };
+            let word = match sign {
                 Ordering::Greater => "gains",
                 Ordering::Less => "loses",
                 Ordering::Equal => return None,
@@ -79,7 +82,11 @@ impl Comparison<'_> {
             let unit = self.design.figures[*f].unit_of_values();
             let depends = pair.verdict(*f) == Verdict::DependsOnTheBots;
             let depends = if depends { " (it depends on the bots)" } else { "" };
-            Some(format!("{role} {word} {}{depends}", unit.text(&size(test.paired.estimate))))
+            let always = if is_certain { " in every block" } else { "" };
+            Some(format!(
+                "{role} {word} {}{always}{depends}",
+                unit.text(&size(test.paired.estimate))
+            ))
         };
         let gains: Vec<_> = tests.iter().filter_map(gain).collect();
         if !gains.is_empty() {

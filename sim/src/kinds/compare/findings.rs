@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::design::Design;
-use super::figures::Figure;
+use super::figures::{Figure, Source};
 use super::study::Study;
 use crate::stats::{
     Estimate, Heterogeneity, PairedDifference, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict, holm,
@@ -193,6 +193,18 @@ impl<'a> Comparison<'a> {
         })
     }
 
+    /// Whether a measure differs by the same in every block, with every bot: then there is nothing to test.
+    pub(super) fn is_certain(&self, pair: &Pair, figure: usize) -> bool {
+        let is_certain = |Test { paired, .. }: &Test| {
+            paired.estimate.mean != 0.0 && paired.p.is_none() && paired.variance_ratio.is_none()
+        };
+        let tests: Vec<_> = pair.tests[figure].iter().flatten().collect();
+        matches!(self.design.figures[figure].source, Source::Measure(_))
+            && self.study.blocks > 1
+            && !tests.is_empty()
+            && tests.into_iter().all(is_certain)
+    }
+
     /// A verdict for a reader, and the size of the differences.
     pub(super) fn verdict(&self, pair: &Pair, figure: usize) -> (String, String) {
         let signs = pair.signs(figure);
@@ -205,8 +217,13 @@ impl<'a> Comparison<'a> {
             let (a, b) = if a < 0.0 { (size(b), size(a)) } else { (size(a), size(b)) };
             let range = if a == b { a } else { format!("{a} to {b}") };
             let word = if wanted == Ordering::Greater { "higher" } else { "lower" };
-            let only = if on < RUNGS_REQUIRED { " only" } else { "" };
-            (format!("{word} on {on} of {tested}{only}"), format!("by {range}"))
+            let words = match (&self.went(pair, figure, wanted)[..], on < RUNGS_REQUIRED) {
+                ([bot], true) => format!("{word} with {bot} only"),
+                (_, is_hint) => {
+                    format!("{word} on {on} of {tested}{}", if is_hint { " only" } else { "" })
+                }
+            };
+            (words, format!("by {range}"))
         };
         match pair.verdict(figure) {
             Verdict::Holds(sign) | Verdict::TooFewRungs(sign) => by(sign),
@@ -218,6 +235,11 @@ impl<'a> Comparison<'a> {
                 let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
                 let range = format!("{} to {}", unit.bare(a), unit.bare(b));
                 (Self::words(Verdict::DependsOnTheBots).to_owned(), range)
+            }
+            Verdict::NotTested if self.is_certain(pair, figure) => {
+                let (a, b) = pair.range(figure, |_| true).unwrap_or_default();
+                let range = format!("{} to {}", unit.bare(a), unit.bare(b));
+                ("the same in every block".to_owned(), if a == b { unit.bare(a) } else { range })
             }
             verdict @ (Verdict::NoDifference | Verdict::NotTested) => {
                 let most = pair.no_more_than(figure).map(|most| format!("{} at most", size(most)));

@@ -23,25 +23,26 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
     }
 }
 
-/// How much a row matters on these pairs: the firmest verdict, and how many standard errors the largest difference is away
-/// from 0 on the strongest rung, `top`.
-fn weight(pairs: &[Pair], figure: usize, top: usize) -> (u8, f64) {
-    let firmness = |pair: &Pair| match pair.verdict(figure) {
-        Verdict::Holds(_) => 4,
-        Verdict::DependsOnTheBots => 3,
-        Verdict::TooFewRungs(_) => 2,
-        Verdict::Same | Verdict::NoDifference => 1,
-        Verdict::NotTested => 0,
-    };
-    let errors = |pair: &Pair| pair.tests[figure][top].as_ref()?.errors();
-    let firmest = pairs.iter().map(firmness).max().unwrap_or(0);
-    (firmest, pairs.iter().filter_map(errors).fold(0.0, f64::max))
-}
-
 /// The most rows, unless all are wanted.
 const ROWS: usize = 8;
 
 impl Comparison<'_> {
+    /// How much a row matters on these pairs: the firmest verdict, and how many standard errors the largest difference is
+    /// away from 0 on the strongest rung.
+    fn weight(&self, pairs: &[Pair], figure: usize) -> (u8, f64) {
+        let firmness = |pair: &Pair| match pair.verdict(figure) {
+            Verdict::Holds(_) => 4,
+            Verdict::DependsOnTheBots => 3,
+            Verdict::TooFewRungs(_) => 2,
+            Verdict::Same | Verdict::NoDifference => 1,
+            Verdict::NotTested if self.is_certain(pair, figure) => 5,
+            Verdict::NotTested => 0,
+        };
+        let errors = |pair: &Pair| pair.tests[figure][self.top()].as_ref()?.errors();
+        let firmest = pairs.iter().map(firmness).max().unwrap_or(0);
+        (firmest, pairs.iter().filter_map(errors).fold(0.0, f64::max))
+    }
+
     /// The conclusion, the tables, and what they mean in words.
     pub(super) fn text(&self) -> String {
         let mut text = self.conclusion() + "\n";
@@ -97,9 +98,8 @@ impl Comparison<'_> {
         if pairs.is_empty() {
             rows.retain(|&f| self.is_headline(f));
         } else {
-            let top = self.top();
             let mut weighed: Vec<_> =
-                rows.into_iter().map(|f| (weight(pairs, f, top), f)).collect();
+                rows.into_iter().map(|f| (self.weight(pairs, f), f)).collect();
             weighed.sort_by(|(x, _), (y, _)| y.0.cmp(&x.0).then(y.1.total_cmp(&x.1)));
             rows = weighed.into_iter().map(|(_, f)| f).collect();
         }
@@ -181,8 +181,10 @@ impl Comparison<'_> {
     /// A pair of many: what differs on some rung.
     fn pair_section(&self, pair: &Pair) -> String {
         let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
-        let differs =
-            |f: &usize| !matches!(pair.verdict(*f), Verdict::NoDifference | Verdict::NotTested);
+        let differs = |f: &usize| match pair.verdict(*f) {
+            Verdict::NotTested => self.is_certain(pair, *f),
+            verdict => verdict != Verdict::NoDifference,
+        };
         let rows: Vec<_> = self.defined().into_iter().filter(differs).collect();
         match &rows[..] {
             [] => String::new(),

@@ -10,7 +10,7 @@ use super::{SprtSettings, TestFold};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, TestDecision};
+use crate::stats::{Bounds, MIN_BLOCKS, TestDecision};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::page::PageContent;
 use crate::terminal::listener::TableRows;
@@ -75,6 +75,16 @@ pub(super) fn columns<'a>() -> Columns<'a, &'a TestFold<'a>> {
         .shown(Unit::Plain.column("capital of 1 bet on \"not better\""))
         .column("score_difference", |of| of.evidence.score().mean)
         .column("score_se", |of| of.evidence.score().se)
+        .column("blocks_won", |of| of.evidence.tally[0])
+        .only_json()
+        .column("blocks_drawn", |of| of.evidence.tally[1])
+        .only_json()
+        .column("blocks_lost", |of| of.evidence.tally[2])
+        .only_json()
+        .column("rating", |of| {
+            Some(DuelBlock::rating_of(of.evidence.share().mean)).filter(|rating| rating.is_finite())
+        })
+        .only_json()
         .column("hands", |of| of.evidence.hands)
         .only_json()
         .column("forfeits", |of| of.evidence.forfeits.to_vec())
@@ -161,6 +171,10 @@ impl<'a> TestFold<'a> {
                 }
                 _ => format!("{a} is better than {b}."),
             },
+            // An interval that holds at any stop is an answer, too.
+            Some(TestDecision::NotBetter) if self.evidence.sequence.interval().1 < 0.0 => {
+                format!("{a} is not better than {b}: {b} wins more matches.")
+            }
             Some(TestDecision::NotBetter) => {
                 format!("{a} is not better than {b} by {}.", self.least_effect())
             }
@@ -177,18 +191,26 @@ impl<'a> TestFold<'a> {
         let (lower, upper) = (hypotheses.lower(), hypotheses.upper());
         match &self.evidence.rule {
             Rule::E(e_test) => format!("evidence      {}", capitals(e_test)),
-            Rule::Sprt(sprt) => format!(
-                "LLR           {}, {} {} … {}; {} after two hypothetical {}",
-                shown(sprt.llr()),
-                match sprt.llr() {
-                    Some(llr) if llr <= lower || llr >= upper => "beyond",
-                    _ => "within",
-                },
-                signed(lower, 2),
-                signed(upper, 2),
-                shown(sprt.llr_doubted()),
-                if sprt.llr().is_some_and(|llr| llr < 0.0) { "wins" } else { "losses" },
-            ),
+            Rule::Sprt(sprt) => {
+                let bounds = format!("{} … {}", signed(lower, 2), signed(upper, 2));
+                let Some(llr) = sprt.llr() else {
+                    return format!("LLR           none yet, for the bounds {bounds}");
+                };
+                let is_beyond = llr <= lower || llr >= upper;
+                let few = is_beyond && self.evidence.blocks() < MIN_BLOCKS;
+                format!(
+                    "LLR           {}, {} {bounds}; {} after two hypothetical {}{}",
+                    shown(Some(llr)),
+                    if is_beyond { "beyond" } else { "within" },
+                    shown(sprt.llr_doubted()),
+                    if llr < 0.0 { "wins" } else { "losses" },
+                    if few {
+                        format!("; {MIN_BLOCKS} blocks are the fewest")
+                    } else {
+                        String::new()
+                    },
+                )
+            }
         }
     }
 
@@ -234,9 +256,9 @@ impl<'a> TestFold<'a> {
             format!("  score         {score} points a match\n")
         });
         format!(
-            "  {}\n  blocks        {won} won, {drawn} drawn, {lost} lost\n  win share     {share} (even: 33.3 %)\n  \
+            "  {}\n  blocks        {won} won, {drawn} drawn, {lost} lost, by matches won\n  win share     {share} (even: 33.3 %)\n  \
              difference    {} percentage points; {} to {} at any stop (95 %){wide}\n  \
-             rating        {}; {} to {}, by matches won\n{}  fixed length  {fixed}\n",
+             rating        {}; {} to {}\n{}  fixed length  {fixed}\n",
             self.evidence(),
             points(difference.mean),
             points(lo),
