@@ -28,6 +28,11 @@ pub trait Knowledge: Game {
         None::<Nobody>
     }
 
+    /// Who plays worlds out for `pimc` and `ismcts`, where their specs do not say.
+    fn playout() -> Option<impl Bot<Self> + Copy + 'static> {
+        Self::heuristic()
+    }
+
     /// The bot `policy`: a network that has learned to play the game.
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
         None::<Nobody>
@@ -77,6 +82,9 @@ pub trait Knowledge: Game {
     /// By how many standard errors another choice than the playouts' own must be better, where the
     /// spec of a bot does not say.
     const THRESHOLD: f64 = 1.0;
+
+    /// Of so many worlds one is taken by what the others did, where the spec of a bot does not say.
+    const CANDIDATES: u32 = 1;
 
     /// The weight from 0 to 1 that playing on has beside what is solved, where the spec of a bot does
     /// not say.

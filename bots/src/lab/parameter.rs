@@ -24,6 +24,8 @@ pub enum Range {
     Number(f64),
     /// `auto`, which leaves the choice to the game, and numbers from 0 to this one.
     AutoOrNumber(f64),
+    /// `auto`, which leaves the choice to the game, and whole numbers from 1 to this one.
+    AutoOrWhole(u32),
     /// These words.
     Words(&'static [&'static str]),
     /// What the function reads into its plainest spelling; and what that is, in words.
@@ -44,7 +46,8 @@ impl Range {
                 // Adding 0 makes −0 plain.
                 Some((number + 0.0).to_string())
             }
-            Self::AutoOrNumber(_) if text == "auto" => Some(text.to_owned()),
+            Self::AutoOrNumber(_) | Self::AutoOrWhole(_) if text == "auto" => Some(text.to_owned()),
+            Self::AutoOrWhole(most) => Self::Whole(most).plain(text),
             Self::AutoOrNumber(most) => Self::Number(most).plain(text),
             Self::Words(words) => words.contains(&text).then(|| text.to_owned()),
             Self::Text(read, _) => read(text),
@@ -57,6 +60,7 @@ impl Range {
             Self::Whole(most) => format!("a whole number from 1 to {most}"),
             Self::Number(most) => format!("a number from 0 to {most}"),
             Self::AutoOrNumber(most) => format!("auto or a number from 0 to {most}"),
+            Self::AutoOrWhole(most) => format!("auto or a whole number from 1 to {most}"),
             Self::Words([some @ .., one, other]) => {
                 let some: String = some.iter().map(|word| format!("{word}, ")).collect();
                 format!("{some}{one} or {other}")
@@ -69,7 +73,7 @@ impl Range {
     /// The words in the range.
     pub(super) const fn words(&self) -> &'static [&'static str] {
         match *self {
-            Self::AutoOrNumber(_) => &["auto"],
+            Self::AutoOrNumber(_) | Self::AutoOrWhole(_) => &["auto"],
             Self::Words(words) => words,
             _ => &[],
         }

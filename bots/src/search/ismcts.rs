@@ -14,8 +14,8 @@ use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 use super::Endgame;
 use super::equity::Stakes;
 use super::parameters::{
-    CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation,
-    has_policy, refusal, solves, stakes, with_policy,
+    CANDIDATES, EARLY, ERROR, PLAYOUT_OR_AUTO, SOLVER, Search, THRESHOLD, VALUE, YIELDING,
+    evaluation, has_policy, refusal, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Evaluation, Root};
@@ -55,7 +55,7 @@ impl Kind for Ismcts {
         SOLVER,
         YIELDING,
         EARLY,
-        PLAYOUT,
+        PLAYOUT_OR_AUTO,
         THRESHOLD,
         VALUE,
         EPSILON,
@@ -69,7 +69,7 @@ impl Kind for Ismcts {
             solves: solves(settings),
             stakes: stakes(settings),
         };
-        with_policy(&descents, settings)
+        with_policy(&descents, PLAYOUT_OR_AUTO.of(settings))
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {

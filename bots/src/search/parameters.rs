@@ -17,9 +17,9 @@ pub(super) const WORLDS: Parameter = Parameter::new(
 
 pub(super) const CANDIDATES: Parameter = Parameter::new(
     "candidates",
-    "1",
-    Range::Whole(1_000),
-    "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
+    "auto",
+    Range::AutoOrWhole(1_000),
+    "worlds drawn for each one looked at, taken by what the others did: auto, or 1 to 1000",
 )
 .formerly("of");
 
@@ -49,6 +49,14 @@ pub(super) const PLAYOUT: Parameter = Parameter::new(
     "heuristic",
     Range::Words(&["random", "greedy", "heuristic", "policy"]),
     "who plays the worlds out: random, greedy, heuristic or policy",
+);
+
+/// The same where the game may say who does.
+pub(super) const PLAYOUT_OR_AUTO: Parameter = Parameter::new(
+    "playout",
+    "auto",
+    Range::Words(&["auto", "random", "greedy", "heuristic", "policy"]),
+    "who plays the worlds out: auto, random, greedy, heuristic or policy",
 );
 
 pub(super) const EARLY: Parameter = Parameter::new(
@@ -88,7 +96,7 @@ pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
     let early = EARLY.of(settings) == "policy" && G::policy().is_some();
     Evaluation {
         inference: Inference {
-            candidates: CANDIDATES.whole(settings),
+            candidates: CANDIDATES.number(settings).map_or(G::CANDIDATES, |worlds| worlds as u32),
             error: ERROR.number(settings).unwrap_or(1.0),
         },
         threshold: THRESHOLD.number(settings).unwrap_or(G::THRESHOLD),
@@ -131,17 +139,15 @@ pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
     }
 }
 
-/// The bot that plays worlds out by the policy of these settings, which the game [has](has_policy); where the game has
+/// The bot that plays worlds out by the policy of this name, which the game [has](has_policy); where the game has
 /// no `heuristic`, by the best there is.
-pub(super) fn with_policy<G: Knowledge>(
-    search: &impl Search<G>,
-    settings: &Settings,
-) -> Box<dyn Bot<G>> {
+pub(super) fn with_policy<G: Knowledge>(search: &impl Search<G>, policy: &str) -> Box<dyn Bot<G>> {
     let greedy = || G::greedy().map(|policy| search.with(policy));
-    match PLAYOUT.of(settings) {
+    match policy {
         "random" => None,
         "greedy" => greedy(),
         "policy" => G::policy().map(|policy| search.with(policy)),
+        "auto" => G::playout().map(|policy| search.with(policy)).or_else(greedy),
         _ => G::heuristic().map(|policy| search.with(policy)).or_else(greedy),
     }
     .unwrap_or_else(|| search.with(Random))

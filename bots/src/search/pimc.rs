@@ -12,9 +12,10 @@ use threehand_engine::{Game, Hand as _, View};
 
 use super::Endgame;
 use super::equity::Stakes;
+use super::inference::Inference;
 use super::parameters::{
-    CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING,
-    evaluation, has_policy, refusal, solves, stakes, with_policy,
+    CANDIDATES, EARLY, ERROR, PLAYOUT, PLAYOUT_OR_AUTO, SOLVER, Search, THRESHOLD, VALUE, WORLDS,
+    YIELDING, evaluation, has_policy, refusal, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Evaluation, Root};
@@ -36,12 +37,12 @@ impl Kind for Mc {
         let lookahead = Lookahead {
             worlds: WORLDS.whole(settings),
             flat: true,
-            evaluation: evaluation::<G>(settings),
+            evaluation: Evaluation { inference: Inference::NONE, ..evaluation::<G>(settings) },
             solves: false,
             blend: 0.0,
             stakes: stakes(settings),
         };
-        with_policy(&lookahead, settings)
+        with_policy(&lookahead, PLAYOUT.of(settings))
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
@@ -69,7 +70,16 @@ impl Kind for Pimc {
     const ABOUT: &'static str =
         "searches drawn worlds, exactly where it can, and compares the means";
     const PARAMETERS: &'static [Parameter] = &[
-        WORLDS, CANDIDATES, ERROR, SOLVER, BLEND, YIELDING, EARLY, PLAYOUT, THRESHOLD, VALUE,
+        WORLDS,
+        CANDIDATES,
+        ERROR,
+        SOLVER,
+        BLEND,
+        YIELDING,
+        EARLY,
+        PLAYOUT_OR_AUTO,
+        THRESHOLD,
+        VALUE,
         EPSILON,
     ];
 
@@ -82,7 +92,7 @@ impl Kind for Pimc {
             blend: BLEND.number(settings).unwrap_or(G::BLEND),
             stakes: stakes(settings),
         };
-        with_policy(&lookahead, settings)
+        with_policy(&lookahead, PLAYOUT_OR_AUTO.of(settings))
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {

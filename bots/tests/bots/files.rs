@@ -46,8 +46,8 @@ fn policy_plays_the_games_from_files_that_it_has_learned() {
     let lab = Lab::standard();
     let bots = |game| lab.bots::<Family>().in_game(game);
     let of = bots(sergeant_major("# Sergeant Major", "# Somebody's copy"));
-    let specs =
-        ["policy", "pimc:worlds=2:of=2:playout=policy"].map(|text| of.spec(text).expect(text));
+    let specs = ["policy", "pimc:worlds=2:of=2:playout=policy", "pimc:worlds=2"];
+    let specs = specs.map(|text| of.spec(text).expect(text));
     let trials = || Trials::of(sergeant_major("", ""), 8);
     conformance(&of, &specs, &trials());
     blindness(&of, &specs, &trials());

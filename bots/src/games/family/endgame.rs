@@ -10,7 +10,7 @@ use crate::knowledge::Knowledge as _;
 use crate::search::Endgame;
 
 /// From so many tricks before the end on, hands are solved in the course of a search.
-const SOLVED: usize = 2;
+const SOLVED: usize = 4;
 
 /// With fewer tricks to go it takes no longer to solve a position again than to look it up.
 const KEPT: usize = 3;
@@ -32,14 +32,19 @@ pub struct End {
 /// right. So a position has one value, whatever order cards are tried in.
 pub struct Solver<W> {
     worth: W,
-    known: HashMap<OpenHand, End>,
+    /// The ends that were met.
+    ends: Vec<End>,
+    /// The places of the ends that positions come to.
+    known: HashMap<OpenHand, usize>,
+    /// With so many tricks to go positions are looked up.
+    kept: usize,
     nodes: u64,
 }
 
 impl<W: FnMut(BySeat<i32>, BySeat<u8>) -> BySeat<f64>> Solver<W> {
     /// A solver of the ends of one hand, in which each seat plays for what `worth` makes of its points and tricks.
     pub fn new(worth: W) -> Self {
-        Self { worth, known: HashMap::new(), nodes: 0 }
+        Self { worth, ends: Vec::new(), known: HashMap::new(), kept: KEPT, nodes: 0 }
     }
 
     /// Positions looked at so far, counted between tricks.
@@ -49,23 +54,42 @@ impl<W: FnMut(BySeat<i32>, BySeat<u8>) -> BySeat<f64>> Solver<W> {
 
     /// How the hand ends.
     pub fn end(&mut self, hand: OpenHand) -> End {
-        let Some(turn) = hand.turn() else {
-            let (points, tricks) = (hand.points(), hand.tricks);
-            return End { points, tricks, worth: (self.worth)(points, tricks) };
-        };
+        let place = self.place(hand);
+        self.ends[place]
+    }
+
+    /// The place of the end that the hand comes to.
+    fn place(&mut self, hand: OpenHand) -> usize {
+        let Some(turn) = hand.turn() else { return self.place_of(hand.points(), hand.tricks) };
         self.nodes += u64::from(hand.is_at_lead());
-        let is_kept = hand.is_at_lead() && hand.tricks_left() >= KEPT;
-        if is_kept && let Some(end) = self.known.get(&hand) {
-            return *end;
+        let is_kept = hand.is_at_lead() && hand.tricks_left() >= self.kept;
+        if is_kept && let Some(&place) = self.known.get(&hand) {
+            return place;
         }
-        let rank = |end: &End| turn.around().map(|seat| end.worth[seat]);
-        let ends = hand.choices().map(|card| self.end(hand.after(card)));
-        let best = ends.reduce(|best, end| if rank(&end) > rank(&best) { end } else { best });
+        let mut best = None;
+        for card in hand.choices() {
+            let place = self.place(hand.after(card));
+            let rank = |place: usize| turn.around().map(|seat| self.ends[place].worth[seat]);
+            if best.is_none_or(|best| place != best && rank(place) > rank(best)) {
+                best = Some(place);
+            }
+        }
         let best = best.expect("who is to move has a card");
         if is_kept {
             self.known.insert(hand, best);
         }
         best
+    }
+
+    /// The place of this end.
+    fn place_of(&mut self, points: BySeat<i32>, tricks: BySeat<u8>) -> usize {
+        let mut ends = self.ends.iter();
+        let place = ends.position(|end| (end.tricks, end.points) == (tricks, points));
+        place.unwrap_or_else(|| {
+            let worth = (self.worth)(points, tricks);
+            self.ends.push(End { points, tricks, worth });
+            self.ends.len() - 1
+        })
     }
 }
 
@@ -87,16 +111,9 @@ pub(super) struct LastTricks;
 impl Endgame<Family> for LastTricks {
     fn solve(&mut self, hand: &Hand) -> Option<Outcome<Standing>> {
         let open = OpenHand::of(hand, SOLVED)?;
-        let mut ends: Vec<End> = Vec::new();
-        let mut solver = Solver::new(|points, tricks| {
-            let same = |end: &&End| (end.points, end.tricks) == (points, tricks);
-            if let Some(end) = ends.iter().find(same) {
-                return end.worth;
-            }
-            let worth = hand.rules().equity(&hand.settle_points(tricks, points));
-            ends.push(End { points, tricks, worth });
-            worth
-        });
+        let worth = |points, tricks| hand.rules().equity(&hand.settle_points(tricks, points));
+        // So few tricks hardly come to one position in two ways.
+        let mut solver = Solver { kept: usize::MAX, ..Solver::new(worth) };
         let end = solver.end(open);
         Some(hand.settle_points(end.tricks, end.points))
     }

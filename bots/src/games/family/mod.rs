@@ -31,6 +31,10 @@ impl Knowledge for Family {
         Some(trained::ByGame::default())
     }
 
+    fn playout() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(trained::ByGame::default())
+    }
+
     fn without_policy(&self) -> Option<String> {
         let is_trained = trained::network(*self).is_some();
         let why = || {
@@ -73,6 +77,8 @@ impl Knowledge for Family {
         let same = candidates.iter().position(|&candidate| candidate == action);
         same.or_else(|| lowest_for::<Self>(candidates, action))
     }
+
+    const CANDIDATES: u32 = 8;
 
     const FEATURES: &'static [&'static str] = &["lead"];
     const WEIGHTS: &'static [f64] = &[2.0];

@@ -6,6 +6,7 @@ use threehand_engine::games::Family;
 use threehand_engine::games::family::{Action, FILES};
 use threehand_engine::{Game as _, View};
 
+use super::heuristic::Heuristic;
 use crate::bot::{Bot, BotRng};
 use crate::learned::{Network, Policy};
 
@@ -41,22 +42,28 @@ pub(super) fn network(game: Family) -> Option<&'static LazyLock<Network>> {
     (own == other || says(own) == says(other)).then_some(&trained.network)
 }
 
-/// Plays by the network for the game that it is asked about.
+/// Plays by the network for the game that it is asked about, and as `heuristic` where there is none.
 #[derive(Clone, Copy, Default)]
-pub(super) struct ByGame(Option<(Family, &'static LazyLock<Network>)>);
+pub(super) struct ByGame(Option<(Family, Option<Policy<'static>>)>);
 
 impl ByGame {
-    fn policy(&mut self, game: Family) -> Policy<'static> {
-        let known = self.0.filter(|(of, _)| *of == game).map(|(_, network)| network);
-        let network = known.or_else(|| network(game)).expect("a network was trained for the game");
-        self.0 = Some((game, network));
-        Policy::new(network)
+    fn policy(&mut self, game: Family) -> Option<Policy<'static>> {
+        let known = self.0.filter(|(of, _)| *of == game);
+        let known = known.unwrap_or_else(|| {
+            let policy = network(game).map(|network| Policy::new(network));
+            (game, policy)
+        });
+        self.0 = Some(known);
+        known.1
     }
 }
 
 impl Bot<Family> for ByGame {
     fn decide(&mut self, view: &View<'_, Family>, rng: &mut BotRng) -> Action {
-        self.policy(*view.rules()).decide(view, rng)
+        match self.policy(*view.rules()) {
+            Some(mut policy) => policy.decide(view, rng),
+            None => Heuristic.decide(view, rng),
+        }
     }
 
     fn decide_by_chances(
@@ -65,6 +72,9 @@ impl Bot<Family> for ByGame {
         rng: &mut BotRng,
         chances: &mut Vec<f64>,
     ) -> Action {
-        self.policy(*view.rules()).decide_by_chances(view, rng, chances)
+        match self.policy(*view.rules()) {
+            Some(mut policy) => policy.decide_by_chances(view, rng, chances),
+            None => Heuristic.decide_by_chances(view, rng, chances),
+        }
     }
 }
