@@ -6,8 +6,8 @@ use threehand_engine::{Card, Legal as _, Seat, Suit, Trump, View};
 
 use crate::bot::{Bot, BotRng};
 
-/// Calls its longest suit, and what is no suit last; bids its high cards, keeps what it wants to play, and takes a trick as
-/// cheaply as it can if the trick is worth points to it; else it throws its highest card that does
+/// Calls its longest suit, and what is no suit last; bids its high cards, keeps what it wants to play, and takes a trick
+/// as cheaply as it can if the trick is worth points to it; else it throws its highest card that does
 /// not win.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Greedy;
