@@ -6,7 +6,7 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
 use crate::play::schedule::PAIR;
-use crate::stats::{DifferenceScale, Failures};
+use crate::stats::{DifferenceScale, ELO_SCALE, Failures};
 use threehand_play::referee::Watch;
 
 /// The six mixed line-ups of two bots, numbered 0 and 1, with their numbers.
@@ -47,14 +47,14 @@ impl DuelBlock {
     }
 
     /// The rating of one bot less the other's at which it wins so much more of the matches: infinite where it wins all or
-    /// none. Of three strengths one wins by its part of their sum (Plackett–Luce), and 400 points are ten times the
-    /// strength.
+    /// none. Of three strengths one wins by its part of their sum (Plackett–Luce), on the [scale](ELO_SCALE) of
+    /// ratings.
     pub fn rating_of(difference: f64) -> f64 {
         // Three matches are won with 3a / (a + 2), three with 6a / (2a + 1).
         let won = (3.0 + 4.5 * difference).clamp(0.0, 6.0);
         let (square, middle) = (12.0 - 2.0 * won, 15.0 - 5.0 * won);
         let root = libm::sqrt(middle * middle + 8.0 * square * won);
-        400.0 * libm::log10((root - middle) / (2.0 * square))
+        ELO_SCALE * libm::log10((root - middle) / (2.0 * square))
     }
 
     /// How much higher the first bot's final scores were, over nine seats each.

@@ -78,6 +78,11 @@ impl Facts {
         if name == PLACES[place] { at(place).to_owned() } else { format!("the {name}") }
     }
 
+    /// A number of tricks for each role.
+    fn by_role(&self, tricks: [u8; 3]) -> String {
+        list((0..3).map(|place| format!("{} {}", self.role(place), tricks[place])), "and")
+    }
+
     fn cards(&mut self) {
         let game = self.game;
         let (letters, of) = (game.option("cards.ranks"), game.option("cards.suits"));
@@ -106,8 +111,7 @@ impl Facts {
         let named = named.map(|place| format!("{} is the {}", at(place), game.roles()[place]));
         self.add("roles.named", list(named, "and"));
         let contract = game.contract.unwrap_or([0; 3]);
-        let owed = (0..3).map(|place| format!("{} {}", self.role(place), contract[place]));
-        self.add("contract.owed", list(owed, "and"));
+        self.add("contract.owed", self.by_role(contract));
         let counts = !game.has(Step::Bid) || game.needs_over();
         self.add("contract.counts", game.contract.is_some() && counts);
         let [a, b, c] = contract;
@@ -131,9 +135,7 @@ impl Facts {
         };
         self.add("trump.listed", list(game.calls.iter().map(call), "or"));
         self.add("calls", 3 * game.calls.len());
-        let most = game.fewest.unwrap_or([0; 3]);
-        let most = (0..3).map(|place| format!("{} {}", self.role(place), most[place]));
-        self.add("trump.most", list(most, "and"));
+        self.add("trump.most", self.by_role(game.fewest.unwrap_or([0; 3])));
         // Whether scores can decide a match: also where two can take the tricks that win.
         let [above, below] = [game.ends.above, game.ends.below].map(|score| score.is_some());
         let two_win = game.ends.win.tricks.is_none_or(|tricks| 2 * tricks <= game.hand);

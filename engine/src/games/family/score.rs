@@ -39,6 +39,11 @@ impl Target {
         Self { tricks, is_most: false }
     }
 
+    /// So many at most.
+    pub(super) const fn at_most(tricks: u8) -> Self {
+        Self { tricks, is_most: true }
+    }
+
     /// How far so many tricks are on its good side; below 0 on the other.
     pub(super) const fn passed_by(self, tricks: u8) -> i32 {
         let over = tricks as i32 - self.tricks as i32;
@@ -149,8 +154,7 @@ impl Score {
 impl Rules {
     /// What a seat may take at most where the fewest tricks are called.
     pub(super) fn target_at_fewest(&self, seat: Seat, dealer: Seat) -> Option<Target> {
-        let most = self.fewest?[seat.steps_from(dealer)];
-        Some(Target { tricks: most, is_most: true })
+        self.fewest.map(|most| Target::at_most(most[seat.steps_from(dealer)]))
     }
 
     /// The fewest and the most points that a hand can bring a seat.
@@ -163,8 +167,8 @@ impl Rules {
             Some(contract) => contract.map(|tricks| Some(Target::of(tricks))).to_vec(),
             None => vec![None],
         };
-        let most = |tricks| Some(Target { tricks, is_most: true });
-        targets.extend(self.fewest.into_iter().flatten().map(most));
+        let most = self.fewest.into_iter().flatten();
+        targets.extend(most.map(|tricks| Some(Target::at_most(tricks))));
         let of_tricks = |tricks: u8| {
             targets.iter().map(move |target| {
                 let each = i64::from(score.trick) * i64::from(tricks);
