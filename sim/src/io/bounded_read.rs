@@ -7,6 +7,11 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
+/// Whether there surely is no such file: what can't be looked at is not missing.
+pub fn is_missing(path: &Path) -> bool {
+    matches!(path.try_exists(), Ok(false))
+}
+
 /// Opens a plain file for reading; never waits for the other end of a pipe.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use threehand_engine::record::Record;
 
 use crate::files::growing::compress;
 use crate::io::atomic_write::write_whole;
-use crate::io::bounded_read::{Lines, plain_file, unpacked};
+use crate::io::bounded_read::{Lines, is_missing, plain_file, unpacked};
 
 /// The records of a file.
 pub(super) struct RecordsFile {
@@ -23,10 +23,8 @@ impl RecordsFile {
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let path = if path.is_dir() {
             let names = ["records.jsonl", "records.jsonl.zst"];
-            let inside = names
-                .map(|name| path.join(name))
-                .into_iter()
-                .find(|file| !matches!(file.try_exists(), Ok(false)));
+            let inside =
+                names.map(|name| path.join(name)).into_iter().find(|file| !is_missing(file));
             inside.ok_or_else(|| {
                 anyhow!(
                     "{}: no records.jsonl in this folder; a tournament writes one with --records all, and \

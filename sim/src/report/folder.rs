@@ -6,6 +6,7 @@ use anyhow::anyhow;
 
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::{SavedManifest, no_manifest};
+use crate::io::bounded_read::is_missing;
 use crate::runs::kinds::settings_of;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
@@ -26,8 +27,7 @@ impl Folder {
         if !dir.is_dir() && dir.exists() {
             return Err(anyhow!("{}: not the folder of a run", dir.display()).into());
         }
-        // What can't be looked at is not missing.
-        if dir.is_dir() && matches!(dir.join(MANIFEST).try_exists(), Ok(false)) {
+        if dir.is_dir() && is_missing(&dir.join(MANIFEST)) {
             return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;
