@@ -166,25 +166,26 @@ impl<'a, R: 'a> Columns<'a, R> {
         let (cells, key) = cells(&name, &schema);
         let value =
             move |row: &R| serde_json::to_value(value(row)).expect("figures are plain values");
-        self.add((name, cells.len()), value, schema, cells, key)
+        self.add((name, cells.len()), Box::new(value), schema, cells, key)
     }
 
     /// Adds a column that only readers see.
     pub fn seen(self, column: grid::Column, cell: impl Fn(&R) -> GridCell + 'a) -> Self {
         let none = (Cow::Borrowed(""), 0);
-        let all = self.add(none, |_| Value::Null, Schema::new(), Vec::new(), JsonKey::Missing);
+        let all =
+            self.add(none, Box::new(|_| Value::Null), Schema::new(), Vec::new(), JsonKey::Missing);
         all.shown_as(column, cell)
     }
 
     fn add(
         mut self,
         (name, count): (Cow<'static, str>, usize),
-        value: impl Fn(&R) -> Value + 'a,
+        value: Made<'a, R, Value>,
         schema: Schema,
         cells: Vec<(String, String)>,
         key: JsonKey,
     ) -> Self {
-        let (names, value) = (vec![((self.table, name), count)], Box::new(value));
+        let names = vec![((self.table, name), count)];
         self.columns.push(Column { names, value, schema, cells, key, shown: None });
         self
     }
@@ -230,8 +231,13 @@ impl<'a, R: 'a> Columns<'a, R> {
         });
         let cells = cells.collect();
         let value = move |row: &R| part(row).map(|part| columns.object(&part)).into();
-        let mut all =
-            self.add((name.into(), 0), value, schema, cells, JsonKey::Named(name.to_owned()));
+        let mut all = self.add(
+            (name.into(), 0),
+            Box::new(value),
+            schema,
+            cells,
+            JsonKey::Named(name.to_owned()),
+        );
         all.last().names.extend(names);
         all
     }
@@ -245,7 +251,13 @@ impl<'a, R: 'a> Columns<'a, R> {
     ) -> Self {
         let schema = list(object(&columns.keys()));
         let value = move |row: &R| rows(row).iter().map(|row| columns.object(row)).collect();
-        self.add((name.into(), 0), value, schema, Vec::new(), JsonKey::Named(name.to_owned()))
+        self.add(
+            (name.into(), 0),
+            Box::new(value),
+            schema,
+            Vec::new(),
+            JsonKey::Named(name.to_owned()),
+        )
     }
 
     /// Adds other columns.
