@@ -206,6 +206,28 @@ fn nobody_gets_in_without_the_token() {
     assert_eq!(served.ask("GET", "offer")["seat"], 0);
 }
 
+#[test]
+fn many_slow_streams_keep_nobody_out() {
+    let served = Served::start("kitty", 0, folder("play-slow").join("records.jsonl"));
+    let connect = |_| {
+        let mut stream = TcpStream::connect(&served.host).expect("it listens");
+        let _ = stream.write_all(b"GET /");
+        stream
+    };
+    let slow: Vec<_> = (0..500).map(connect).collect();
+    assert_eq!(served.ask("GET", "offer")["seat"], 0);
+    let status = format!("/proc/{}/status", served.child.id());
+    if let Ok(status) = std::fs::read_to_string(status) {
+        let threads = status.lines().find_map(|line| line.strip_prefix("Threads:"));
+        let threads: u32 = threads.and_then(|count| count.trim().parse().ok()).expect("a count");
+        assert!(threads < 100, "{threads} threads");
+    }
+    let mut oldest = slow.into_iter().next().expect("there are some");
+    let wait = std::time::Duration::from_secs(4);
+    oldest.set_read_timeout(Some(wait)).expect("a time");
+    assert!(!matches!(oldest.read(&mut [0]), Err(e) if e.kind() == std::io::ErrorKind::WouldBlock));
+}
+
 /// The cards that a text names: `KS` as in records, and `♠K` as in words.
 fn cards(text: &str) -> BTreeSet<String> {
     let letters: Vec<char> = text.chars().collect();

@@ -242,7 +242,7 @@ impl<'a> Check<'a> {
         let (game, did) = (self.game.name(), did(failure));
         print(&format!("{game}: wrong at {place}: {did}\n  it was asked\n"))?;
         print_bytes(&asked.line())?;
-        let errors = self.bot.log().lines();
+        let errors = self.bot.log().last_lines();
         let last = &errors[errors.len().saturating_sub(ERRORS)..];
         let head = if last.is_empty() { "" } else { "  on standard error it wrote\n" };
         let lines: String = last.iter().map(|line| format!("    {line}\n")).collect();

@@ -54,7 +54,7 @@ impl Run<'_> {
         let reached = Mutex::new((files, fold));
         let external_bots = self.external_bots();
         let take = |_, block: Block| {
-            if let Err(error) = external_bots.expect_no_lack() {
+            if let Err(error) = external_bots.expect_fit() {
                 return ControlFlow::Break(Err(error));
             }
             let (files, fold) = &mut *reached.lock().expect(HELD);

@@ -39,7 +39,7 @@ pub fn start(
     let programs = ExternalBots::of(&experiment.players);
     let none = Map::new();
     let rules = experiment.facts.get("rules").and_then(Value::as_object).unwrap_or(&none);
-    let introduce = || programs.introduce(game.name(), rules, options.quiet);
+    let introduce = || programs.introduce(game.name(), rules);
     let programs = (!programs.is_empty()).then(introduce).transpose()?;
     Run::new(experiment, options, None, programs)?.start()
 }

@@ -25,9 +25,8 @@ use crate::files::locked_folder::{GAME, leave_to_run};
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::io::bounded_read::read_file;
 use crate::play::external::External;
-use crate::play::external::bots::did;
+use crate::play::external::ExternalBots;
 use crate::play::named::game_named;
-use crate::play::players::programs;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;
@@ -124,11 +123,7 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
     let adviser = args.adviser.clone().unwrap_or_else(|| usual("champion", "ismcts"));
     let adviser = game.spec(&adviser);
     let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
-    for (label, program) in programs(&bots) {
-        let introduced = program.introduce(game.name(), &rules.to_json());
-        let failed = |failure| Failure::BotFailed(format!("{label} can't play: {}", did(&failure)));
-        introduced.map_err(failed)?;
-    }
+    ExternalBots::of(&bots).introduce(game.name(), &rules.to_json())?;
     let mut bots = bots.into_iter();
     let mut seats = BySeat::from_fn(|_| None);
     (seats[args.seat.left()], seats[args.seat.right()]) = (bots.next(), bots.next());

@@ -59,7 +59,16 @@ impl ConfigFile {
         let table: BTreeMap<Spanned<String>, toml::Value> =
             toml::from_str(text).map_err(|error| {
                 let line = line(error.span().map_or(0, |span| span.start));
-                anyhow!("{}:{line}: {}", path.display(), error.message())
+                // The numbers of TOML end at 2^63 - 1, and seeds do not.
+                let long = ["u64 value was too large", "as i128"]
+                    .iter()
+                    .any(|it| error.message().contains(it));
+                let what = if long {
+                    "write a number beyond 9223372036854775807 in quotes"
+                } else {
+                    error.message()
+                };
+                anyhow!("{}:{line}: {what}", path.display())
             })?;
         let entry = |(key, value): (Spanned<String>, _)| {
             let line = line(key.span().start);

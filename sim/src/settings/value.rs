@@ -34,6 +34,9 @@ pub fn is_nothing(value: &Value) -> bool {
     }
 }
 
+/// The most blocks of a run, so that matches and hands can be counted.
+pub const MOST_BLOCKS: u64 = 1_000_000_000_000;
+
 /// A whole number from `LEAST` to `MOST`, as [`count`] reads it.
 ///
 /// # Errors

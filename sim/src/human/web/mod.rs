@@ -2,10 +2,12 @@
 
 mod request;
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Read as _;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
 use std::thread;
 
 use anyhow::Context as _;
@@ -26,7 +28,10 @@ const SCRIPT: &str = include_str!("play.js");
 const STYLE: &str = include_str!("play.css");
 
 /// A request and its stream.
-type Waiting = (Request, TcpStream);
+type Waiting = (Request, Arc<TcpStream>);
+
+/// The most streams that are open at once.
+const OPEN: usize = 32;
 
 /// Serves the page until the person leaves.
 ///
@@ -45,14 +50,24 @@ pub(super) fn play(human_match: &mut HumanMatch<'_>) -> Result<(), Failure> {
     Server { human_match, address, token }.answer_all(&requests)
 }
 
-/// Reads requests, each in a thread, so that a silent client blocks no other.
+/// Reads requests, each in a thread, so that a silent client blocks no other. Where too many streams are open, the oldest
+/// ends: the person's own page asks and is answered at once.
 fn listen(listener: &TcpListener, sender: &Sender<Waiting>) {
+    let mut open: VecDeque<Weak<TcpStream>> = VecDeque::new();
     for stream in listener.incoming() {
         // Where no stream can be had, as when all files are open, the next try may succeed.
         let Ok(stream) = stream else {
             thread::sleep(GLANCE);
             continue;
         };
+        let stream = Arc::new(stream);
+        open.retain(|stream| stream.strong_count() > 0);
+        if open.len() == OPEN
+            && let Some(oldest) = open.pop_front().and_then(|oldest| oldest.upgrade())
+        {
+            let _ = oldest.shutdown(Shutdown::Both);
+        }
+        open.push_back(Arc::downgrade(&stream));
         let sender = sender.clone();
         // Without a thread the request stays unanswered.
         let _ = thread::Builder::new().spawn(move || match Request::read(&stream) {

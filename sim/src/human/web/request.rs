@@ -1,8 +1,8 @@
 //! The little of HTTP that a page for one person needs.
 
-use std::io::{BufRead, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::net::{Shutdown, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -12,6 +12,18 @@ const LONGEST: u64 = 1 << 14;
 const REST: u64 = 1 << 20;
 /// The most time for a browser to send a request, or to read the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What comes from a stream up to a moment.
+struct Until<'s>(&'s TcpStream, Instant);
+
+impl Read for Until<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.1.saturating_duration_since(Instant::now());
+        // No time at all would mean for ever, and is refused.
+        self.0.set_read_timeout(Some(left))?;
+        self.0.read(bytes)
+    }
+}
 
 /// The head of a request.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,11 +42,10 @@ impl Request {
     /// # Errors
     /// The answer to a request that is too long, or not understood.
     pub(super) fn read(stream: &TcpStream) -> Result<Self, Answer> {
-        let set = stream.set_read_timeout(Some(PATIENCE));
-        if set.and_then(|()| stream.set_write_timeout(Some(PATIENCE))).is_err() {
+        if stream.set_write_timeout(Some(PATIENCE)).is_err() {
             return Err(Answer::NotFound);
         }
-        let mut head = BufReader::new(stream.take(LONGEST));
+        let mut head = BufReader::new(Until(stream, Instant::now() + PATIENCE).take(LONGEST));
         let request = Self::head(&mut head);
         let is_whole = head.buffer().len() as u64 + head.get_ref().limit() > 0;
         request.ok_or(if is_whole { Answer::NotFound } else { Answer::TooLong })
@@ -99,7 +110,8 @@ impl Answer {
         // A stream that is closed before it was read to its end takes the answer with it.
         if matches!(self, Self::TooLong) {
             let _ = stream.shutdown(Shutdown::Write);
-            let _ = std::io::copy(&mut stream.take(REST), &mut std::io::sink());
+            let rest = Until(stream, Instant::now() + PATIENCE);
+            let _ = io::copy(&mut rest.take(REST), &mut io::sink());
         }
     }
 }

@@ -36,7 +36,7 @@ pub struct CompareSettings {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub margin: Vec<String>,
     /// Blocks: matches' cards, each played under every variant by every rung
-    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { value::MOST_BLOCKS }>)]
     pub blocks: u64,
     /// Write what each block adds to each measure to block_values.csv
     #[arg(long)]

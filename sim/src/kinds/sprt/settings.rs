@@ -20,7 +20,7 @@ pub struct SprtSettings {
     #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', value_parser = value::item, required = true)]
     pub bots: Vec<String>,
     /// The cap on blocks: if the test has not ended by then, it is undecided
-    #[arg(long, alias = "matches", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = value::whole::<1, { value::MOST_BLOCKS }>)]
     pub blocks: u64,
     /// Which test decides
     #[arg(long, value_enum, default_value_t)]

@@ -26,7 +26,7 @@ pub struct TournamentSettings {
     #[serde(serialize_with = "value::as_optional_word")]
     pub format: Option<Format>,
     /// Blocks: matches' cards, each played under every line-up
-    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { value::MOST_BLOCKS }>)]
     pub blocks: u64,
     /// The number of the first block: other blocks are other cards [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<0, { 1 << 60 }>)]

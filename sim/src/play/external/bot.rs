@@ -13,6 +13,7 @@ use threehand_bots::BotFailure;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Program, ProgramSeat};
 
+use super::bots::did;
 use super::locked;
 use super::log::Log;
 use super::process::{Process, prepare_for_processes};
@@ -22,12 +23,16 @@ use super::spec::{BANK, ExternalSpec};
 use crate::files::hash::sha256_of_file;
 use crate::settings::external::External;
 use crate::terminal::number::plural;
+use crate::terminal::shown::shown;
 
 /// The time limit for the answer to `hello`.
 const HELLO: Duration = Duration::from_secs(10);
 
 /// The most idle processes that are kept for later matches.
 const MOST_IDLE: usize = 64;
+
+/// The first matches of a bot that are not all to fail.
+const HOPELESS: u32 = 10;
 
 /// The errors of a machine that has no more files, processes or memory.
 const LACKS: [Errno; 4] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
@@ -42,7 +47,9 @@ struct Shared {
     external: External,
     spec: ExternalSpec,
     idle: Mutex<Vec<(Place, Process)>>,
-    lack: OnceLock<String>,
+    fate: Mutex<Fate>,
+    /// Why it can't play on.
+    end: OnceLock<String>,
     times: Mutex<Times>,
     log: Arc<Log>,
 }
@@ -54,6 +61,20 @@ pub(super) struct Place {
     pub(super) lineup: (usize, BySeat<usize>),
     pub(super) seat: Seat,
     pub(super) rules: Map<String, Value>,
+}
+
+/// How its matches have gone.
+#[derive(Clone, Copy, Debug)]
+enum Fate {
+    /// It has failed in so many, and played none without.
+    Failed(u32),
+    Played,
+}
+
+impl Default for Fate {
+    fn default() -> Self {
+        Self::Failed(0)
+    }
 }
 
 /// The time that decisions take, in seconds.
@@ -71,9 +92,9 @@ impl ExternalBot {
     /// The bot of this program and spec.
     pub fn new(external: External, spec: ExternalSpec) -> Self {
         let log = Arc::new(Log::new(&external.label));
-        let (idle, times, lack) = (Mutex::default(), Mutex::default(), OnceLock::new());
+        let (idle, times, fate) = (Mutex::default(), Mutex::default(), Mutex::default());
         prepare_for_processes();
-        Self(Arc::new(Shared { external, spec, idle, lack, times, log }))
+        Self(Arc::new(Shared { external, spec, idle, fate, end: OnceLock::new(), times, log }))
     }
 
     /// The bot's spec.
@@ -100,9 +121,29 @@ impl ExternalBot {
         Ok(hello)
     }
 
-    /// What the machine lacks to start more processes; `None` if nothing. A match that was forfeited for it does not count.
-    pub(crate) fn lack(&self) -> Option<&String> {
-        self.0.lack.get()
+    /// Why it can't play on; `None` if it can. The machine lacks what more processes take, and a match that was forfeited
+    /// for it does not count; or it has failed in each of its first matches.
+    pub(super) fn end(&self) -> Option<&String> {
+        self.0.end.get()
+    }
+
+    /// Notes that it has failed in a match.
+    pub(super) fn add_failure(&self, failure: &BotFailure) {
+        let fate = &mut *locked(&self.0.fate);
+        let Fate::Failed(times) = fate else { return };
+        *times += 1;
+        if *times == HOPELESS {
+            self.0.end.get_or_init(|| {
+                let (label, said) = (&self.external().label, self.0.log.last_words());
+                let did = shown(did(failure));
+                format!("{label} has failed in each of its first {times} matches, at last so: {did}{said}")
+            });
+        }
+    }
+
+    /// Notes that it has played a match without failing.
+    fn add_success(&self) {
+        *locked(&self.0.fate) = Fate::Played;
     }
 
     /// An idle process of this place, or a new one.
@@ -117,6 +158,7 @@ impl ExternalBot {
 
     /// Takes a process back whose match is over.
     pub(super) fn take_back(&self, place: Place, mut process: Process) {
+        self.add_success();
         let idle = &mut *locked(&self.0.idle);
         if idle.len() < MOST_IDLE {
             idle.push((place, process));
@@ -138,7 +180,7 @@ impl ExternalBot {
             if locked(&self.0.idle).pop().is_none() {
                 let what =
                     format!("{}: no more processes can be started: {error}", self.external().label);
-                self.0.lack.get_or_init(|| format!("{what}; --threads N takes fewer"));
+                self.0.end.get_or_init(|| format!("{what}; --threads N takes fewer"));
                 return started;
             }
         }

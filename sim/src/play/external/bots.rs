@@ -7,9 +7,11 @@ use serde_json::{Map, Value, json};
 use threehand_bots::BotFailure;
 
 use super::bot::{ExternalBot, Times};
+use super::protocol::Hello;
 use crate::files::locked_folder::EXTERNAL_LOG;
 use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::play::players::{Player, programs};
+use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 use crate::terminal::stream::say;
 
@@ -27,35 +29,29 @@ impl<'a> ExternalBots<'a> {
         self.0.is_empty()
     }
 
-    /// The manifest's entry for the bots of a new run: their commands, names, versions and files. Unless `quiet`, says
-    /// which of them will forfeit their matches.
+    /// The manifest's entry for the bots of a new run: their commands, names, versions and files.
     ///
     /// # Errors
-    /// If there is no such program, or if a file can't be read.
-    pub fn introduce(
-        &self,
-        game: &str,
-        rules: &Map<String, Value>,
-        quiet: bool,
-    ) -> anyhow::Result<Value> {
+    /// If there is no such program, if a file can't be read, or why a program can't play.
+    pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> Result<Value, Failure> {
         let entry = |(label, bot): &(&str, &ExternalBot)| {
             let (files, command) = (files(bot)?, &bot.external().command);
             if files.is_empty() {
-                bail!("{label}: there is no program `{}`: see --external", command[0]);
+                let reason =
+                    anyhow!("{label}: there is no program `{}`: see --external", command[0]);
+                return Err(reason.into());
             }
             let hello = bot.introduce(game, rules);
-            self.expect_no_lack()?;
-            if let Err(failure) = &hello
-                && !quiet
-            {
-                say(&format!("{label} will forfeit its matches: {}", shown(did(failure))));
-            }
-            let (name, version) = hello.ok().map(|hello| (hello.name, hello.version)).unzip();
+            self.expect_fit()?;
+            let Hello { name, version, .. } = hello.map_err(|failure| {
+                let (did, said) = (shown(did(&failure)), bot.log().last_words());
+                Failure::BotFailed(format!("{label} can't play: {did}{said}"))
+            })?;
             let entry =
                 json!({ "command": command, "name": name, "version": version, "sha256": files });
             Ok(((*label).to_owned(), entry))
         };
-        self.0.iter().map(entry).collect::<anyhow::Result<Map<_, _>>>().map(Value::Object)
+        self.0.iter().map(entry).collect::<Result<Map<_, _>, _>>().map(Value::Object)
     }
 
     /// Checks that the files of the bots have not changed since the run began.
@@ -81,13 +77,13 @@ impl<'a> ExternalBots<'a> {
         Ok(())
     }
 
-    /// Checks that the machine has had what the processes of the bots take.
+    /// Checks that nothing keeps the bots from playing.
     ///
     /// # Errors
-    /// What it lacks.
-    pub fn expect_no_lack(&self) -> anyhow::Result<()> {
-        let lack = self.0.iter().find_map(|(_, bot)| bot.lack());
-        lack.map_or(Ok(()), |lack| bail!("{lack}"))
+    /// What the machine lacks for their processes, or which bot has done nothing but fail.
+    pub fn expect_fit(&self) -> anyhow::Result<()> {
+        let end = self.0.iter().find_map(|(_, bot)| bot.end());
+        end.map_or(Ok(()), |end| bail!("{end}"))
     }
 
     /// Keeps standard error of the bots in the run's folder.

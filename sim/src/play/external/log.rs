@@ -1,5 +1,6 @@
-//! What a program writes to standard error, kept in the run's folder up to a limit.
+//! What a program writes to standard error, kept in the run's folder: its beginning and its end.
 
+use std::collections::VecDeque;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -9,9 +10,14 @@ use std::sync::Mutex;
 use rustix::fs::OFlags;
 
 use super::locked;
+use crate::terminal::shown::shown;
 
-/// The bytes that are kept of a program.
+/// The bytes that are kept of a program's beginning.
 const MOST: usize = 1 << 18;
+/// The lines that are kept of its end.
+const LAST: usize = 50;
+/// The letters that are kept of one of them.
+const LONGEST: usize = 200;
 
 /// What one program writes to standard error.
 #[derive(Debug)]
@@ -27,6 +33,10 @@ struct Kept {
     lines: Vec<String>,
     /// The bytes of all lines.
     size: usize,
+    /// The last lines, shortened.
+    last: VecDeque<String>,
+    /// How many lines came after the beginning.
+    late: usize,
 }
 
 impl Log {
@@ -47,22 +57,33 @@ impl Log {
         self.write(kept);
     }
 
-    /// The lines that are in no file.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        locked(&self.kept).lines.clone()
-    }
-
     /// Adds a line.
     pub(super) fn add(&self, line: &[u8]) {
         let kept = &mut *locked(&self.kept);
-        if kept.size < MOST {
-            kept.size += line.len();
-            kept.lines.push(match kept.size {
-                ..MOST => String::from_utf8_lossy(line).trim_end().to_owned(),
-                _ => "(no more is kept)".to_owned(),
-            });
-            self.write(kept);
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_end();
+        kept.size = kept.size.saturating_add(line.len());
+        if kept.last.len() == LAST {
+            kept.last.pop_front();
         }
+        kept.last.push_back(text.chars().take(LONGEST).collect());
+        if kept.size < MOST {
+            kept.lines.push(text.to_owned());
+            self.write(kept);
+        } else {
+            kept.late += 1;
+        }
+    }
+
+    /// The last lines.
+    pub(crate) fn last_lines(&self) -> Vec<String> {
+        locked(&self.kept).last.iter().cloned().collect()
+    }
+
+    /// The last line with a word, for the end of a sentence; empty if there is none.
+    pub(super) fn last_words(&self) -> String {
+        let last = self.last_lines().into_iter().rfind(|line| !line.trim().is_empty());
+        last.map_or_else(String::new, |line| format!("; last on standard error: {}", shown(line)))
     }
 
     /// Writes the lines to the file, if there are both. Lines that can't be written are dropped: a run does not fail
@@ -74,5 +95,17 @@ impl Log {
         let lines = kept.lines.drain(..).map(|line| format!("{}: {line}\n", self.label));
         let text = lines.collect::<String>();
         let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    }
+}
+
+impl Drop for Log {
+    /// Adds the end to the file.
+    fn drop(&mut self) {
+        let kept = &mut *locked(&self.kept);
+        let shown = kept.late.min(LAST);
+        let left_out = kept.late - shown;
+        kept.lines.extend((left_out > 0).then(|| format!("({left_out} lines are left out)")));
+        kept.lines.extend(kept.last.drain(LAST.min(kept.last.len()) - shown..));
+        self.write(kept);
     }
 }

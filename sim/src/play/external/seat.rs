@@ -25,6 +25,12 @@ pub(super) struct ExternalSeat {
 
 impl ProgramSeat for ExternalSeat {
     fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure> {
+        self.ask(view, rng).inspect_err(|failure| self.bot.add_failure(failure))
+    }
+}
+
+impl ExternalSeat {
+    fn ask(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure> {
         let (bot, limit) = (&self.bot, self.bot.spec().limit());
         let (mut process, mut lines) = match self.process.take() {
             Some(process) => (process, Vec::new()),
@@ -45,14 +51,18 @@ impl ProgramSeat for ExternalSeat {
         let action = view.action_index(&text).map_err(|why| {
             // A record cuts the middle of a long reason, and with it the words that name the kind of failure.
             if text.chars().nth(LONGEST).is_none() {
-                return BotFailure::Illegal { action: text, why };
+                return BotFailure::illegal(&text, why);
             }
             let start: String = text.chars().take(LONGEST).collect();
             let why = format!("{} has no action of that length", view.game());
             BotFailure::illegal(start + "…", why)
         })?;
         // An illegal action ends the match, and the process with it.
-        self.process = Some(process).filter(|_| view.legal().contains(&action));
+        if view.legal().contains(&action) {
+            self.process = Some(process);
+        } else {
+            self.bot.add_failure(&BotFailure::illegal(text, "this is not one of `legal`"));
+        }
         Ok(action)
     }
 }
