@@ -1,6 +1,7 @@
 //! `verify DIR`: a run's folder compared with the experiment that its settings describe, from the seed to the
 //! tables. The code that made the folder makes what is due.
 
+use humantime::parse_rfc3339;
 use serde_json::{Map, Value, json};
 
 use super::contract::{Experiment, Fold, Recount};
@@ -77,6 +78,20 @@ impl<'g> Run<'g> {
         if written.finished().is_none() && !written.is_unfinished() {
             let reason = "only one of finished and results_hash is there";
             return Err(FileFault::of(&path, reason));
+        }
+        let is_date = |date: &Value| date.as_str().is_some_and(|date| parse_rfc3339(date).is_ok());
+        let is_count = |count: &Value| count.as_u64().is_some_and(|count| count > 0);
+        let kinds: [(&str, &dyn Fn(&Value) -> bool, _); 4] = [
+            ("command", &Value::is_string, "the words of a command"),
+            ("started", &is_date, "a date and time as 2026-01-31T23:59:59Z"),
+            ("finished", &|date| date.is_null() || is_date(date), "a date and time, or null"),
+            ("threads", &is_count, "a number of threads"),
+        ];
+        for (key, is_right, due) in kinds {
+            let found = written.value(key).unwrap_or(&Value::Null);
+            if !is_right(found) {
+                return Err(FileFault::of(&path, format!("{key} is {found}, and has to be {due}")));
+            }
         }
         Ok(())
     }
