@@ -42,6 +42,7 @@ fn a_run_is_read_without_the_files_of_its_networks_and_played_again_only_with_th
             let error = fail(1, command);
             let named = format!("policy:network={}{due}", here.display());
             assert!(error.contains(&named) && error.contains(why), "{error}");
+            assert!(!error.contains("another build"), "{error}");
         }
         assert!(text(&page).contains(why));
     };

@@ -36,9 +36,9 @@ pub fn run(
     let options = RunOptions { out: Some(dir.to_owned()), ..options };
     let audited = Run::audit(experiment, &options, written, again);
     audited.map_err(|failure| match failure.of_file(&written.place()) {
-        // No build makes a file that can't be read.
+        // Another build writes other files; it is no reason why one can't be read, or a bot is missing.
         Failure::Failed(fault)
-            if !fault.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some())
+            if fault.chain().any(|cause| cause.downcast_ref::<FileFault>().is_some())
                 && written.expect_results(&[]).is_ok() =>
         {
             let version = env!("CARGO_PKG_VERSION");

@@ -133,7 +133,11 @@ impl FromStr for Called {
 
     fn from_str(text: &str) -> Result<Self, NoSuchTrump> {
         let trump = || text.parse().map(Action::Trump);
-        if text == "fewest" { Ok(Self(Action::Fewest)) } else { trump().map(Self) }
+        if text.eq_ignore_ascii_case("fewest") {
+            Ok(Self(Action::Fewest))
+        } else {
+            trump().map(Self)
+        }
     }
 }
 

@@ -139,6 +139,11 @@ impl Standing {
             self.called[seat] = 0;
         }
         self.called[seat] |= choice.map_or(0, |choice| 1 << choice);
+        self.all_is_called()
+    }
+
+    /// Whether no seat has a call left.
+    fn all_is_called(&self) -> bool {
         let all = all_choices(&self.rules);
         self.called.0.iter().all(|&called| called == all)
     }
@@ -181,6 +186,9 @@ impl Standing {
         }
         for (seat, called) in carry.called.iter().flat_map(BySeat::iter) {
             standing.called[seat] = standing.read_calls(called)?;
+        }
+        if carry.called.is_some() && standing.all_is_called() && !carry.latched {
+            return Err("`called` holds all calls of all seats, which ends a match".to_owned());
         }
         standing.over = carry.over;
         standing.number = carry.hand;

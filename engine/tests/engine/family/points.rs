@@ -64,5 +64,13 @@ fn where_the_fewest_tricks_are_called_each_trick_under_the_most_counts_as_one_ov
     assert_eq!(outcome.standing.carry()["called"], json!(["fewest", "", ""]));
     let carry = outcome.standing.carry();
     let again = game.read_standing(Seat::P1, outcome.points, &carry);
-    assert_eq!(again.map(|again| again.carry()), Ok(carry));
+    assert_eq!(again.map(|again| again.carry()), Ok(carry.clone()));
+    // What ends a match is carried to no hand after it, unless the match goes on for a tie.
+    let mut carry = carry;
+    carry["called"] = json!(["CDHSNTfewest", "CDHSNTfewest", "CDHSNTfewest"]);
+    let read = |carry: &_| game.read_standing(Seat::P1, outcome.points, carry).map(|_| ());
+    let error = read(&carry).expect_err("the match is over").to_string();
+    assert!(error.contains("which ends a match"), "{error}");
+    carry.insert("latched".to_owned(), json!(true));
+    assert_eq!(read(&carry), Ok(()));
 }
