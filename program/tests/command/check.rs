@@ -1,6 +1,6 @@
 //! `check` and `new-game`: what a designer is told of a game.
 
-use crate::common::{fail, folder, json, parsed, succeed, text, write};
+use crate::common::{fail, folder, json, parsed, records, succeed, text, write};
 
 /// A game with much that is wrong.
 const ODD: &str = "\
@@ -54,6 +54,46 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
     assert!(!succeed(&short).contains(warning));
     write(&file, ODD.replace("hand = 17", "hand = 18"));
     assert!(fail(2, &command).contains("line 6, column 8"));
+}
+
+#[test]
+fn calls_are_counted_with_the_points_of_their_hands() {
+    let dir = folder("calls");
+    let (run, file) = (dir.join("run"), dir.join("calls.csv"));
+    let check = "check 9-2-5 --bots heuristic --blocks 20 --decisions 0 --quiet";
+    let said = succeed(&format!("{check} --export calls={}", file.display()));
+    assert!(said.contains("call, heuristic plays"), "{said}");
+    // The same matches as a tournament of three of the bot.
+    let bots = "heuristic,heuristic:epsilon=0,heuristic:epsilon=0.0";
+    let _ = succeed(&format!(
+        "tournament --game 9-2-5 --bots {bots} --format triples --blocks 20 --max-hands 100 --records all --quiet --out {}",
+        run.display()
+    ));
+    let mut due = std::collections::BTreeMap::<String, (f64, f64)>::new();
+    for record in records(&run.join("records.jsonl")).iter().filter(|one| one["lineup"] == 0) {
+        let actions = record["actions"].as_array().expect("actions").iter();
+        for action in actions.filter_map(|action| action.as_str()) {
+            let Some((seat, call)) =
+                action.split_once(' ').filter(|(_, it)| it.starts_with("trump"))
+            else {
+                continue;
+            };
+            let seat: usize = seat.parse().expect("a seat");
+            let (times, points) = due.entry(call.to_owned()).or_default();
+            *times += 1.0;
+            *points += record["points"][seat].as_f64().expect("points");
+        }
+    }
+    let all: f64 = due.values().map(|(times, _)| times).sum();
+    let table = text(&file);
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows.len(), due.len());
+    for row in rows {
+        let (times, points) = due[row[3]];
+        let close =
+            |cell: &str, due: f64| (cell.parse::<f64>().expect("a number") - due).abs() < 1e-9;
+        assert!(close(row[6], times / all) && close(row[10], points / times), "{row:?}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use crate::common::runs::{self, ALL};
 use crate::common::{folder, in_repository, manifest, parsed, play, run, succeed, text};
+use crate::external::script;
 use serde_json::Value;
 
 /// What is wrong with a value under a schema. Only the words that the schemas use are known.
@@ -197,7 +198,8 @@ fn every_json_that_is_printed_or_written_is_as_its_schema_says_and_every_schema_
 
 /// Holds runs with programs that play or fail against their schemas.
 fn programs(dir: &Path) {
-    for (program, code) in [("../examples/external/first.sh", 0), ("cat", 3)] {
+    let fails = script(dir, "fails", "", "exit 3");
+    for (program, code) in [("../examples/external/first.sh", 0), (&*fails, 3)] {
         for (name, command) in [
             ("tournament", "tournament --game 9-2-5 --bots cmd:it,random --format abb --blocks 1"),
             ("sprt", "sprt --game 9-2-5 --bots cmd:it,random --blocks 1 --max-hands 1"),

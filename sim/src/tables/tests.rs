@@ -135,8 +135,8 @@ fn the_dictionary_says_of_each_column_what_its_declaration_says() {
     let path = docs("files.md");
     let mut page = fs::read_to_string(&path).expect("the page");
     let of_kinds = KINDS.into_iter().flat_map(|kind| (kind.figures)());
-    let of_check = check::decisions().documented();
-    for (file, figures) in of_kinds.chain([of_check]) {
+    let of_check = [check::decisions().documented(), check::calls().documented()];
+    for (file, figures) in of_kinds.chain(of_check) {
         let heading = format!("\n### `{file}`\n");
         let section = page.find(&heading).unwrap_or_else(|| panic!("no heading `{file}`"));
         let table = section + page[section..].find("\n| column |").expect("a table") + 1;

@@ -1,11 +1,15 @@
 //! The figures of `check`: the columns of `decisions.csv`, and the keys of its summary for programs.
 
 use super::Check;
+use super::calls::CallRow;
 use super::decisions::{Figure, JUDGE};
 use crate::kinds::compare::columns::cells;
 use crate::stats::Estimate;
 use crate::tables::column::Columns;
 use crate::tables::shape::Key;
+
+/// The file of the table of calls.
+const CALLS: &str = "calls.csv";
 
 /// The file of the table of decisions.
 pub const DECISIONS: &str = "decisions.csv";
@@ -31,6 +35,32 @@ impl<'a> Check<'a> {
         let phases = 0..self.decisions.0.len();
         phases.flat_map(move |phase| bots.clone().map(move |bot| Row { of: self, phase, bot }))
     }
+}
+
+impl<'a> Check<'a> {
+    /// Each call of each bot.
+    pub(super) fn of_calls(&'a self) -> impl Iterator<Item = (&'a Self, &'a CallRow)> {
+        self.calls.iter().map(move |row| (self, row))
+    }
+}
+
+/// `calls.csv`: how often a bot makes a call, and what it gets in such hands.
+pub fn calls<'a>() -> Columns<'a, (&'a Check<'a>, &'a CallRow)> {
+    Columns::<(&'a Check<'a>, &'a CallRow)>::of(CALLS)
+        .column("game", |(of, _)| of.comparison.design.game.name())
+        .only_csv()
+        .column("variant", |(of, _)| of.comparison.design.variants[0].as_str())
+        .only_csv()
+        .column("phase", |(_, row)| row.phase)
+        .column("call", |(_, row)| row.call.as_str())
+        .column("bot", |(of, row)| of.comparison.design.rungs[row.bot].label.as_str())
+        .column("blocks", |(of, _)| of.comparison.study.blocks)
+        .column("share", |(_, row)| row.share)
+        .ends("share_")
+        .key("share")
+        .column("points", |(_, row)| row.points)
+        .ends("points_")
+        .key("points")
 }
 
 /// `decisions.csv`: the decisions of a phase, and how a bot takes them.
@@ -76,6 +106,7 @@ pub(super) fn summary<'a>() -> Columns<'a, &'a Check<'a>> {
         .column("warnings", |check| check.warnings())
         .rows("bots", cells(), |check| check.comparison.cells().collect())
         .rows("decisions", decisions(), |check| check.rows().collect())
+        .rows("calls", calls(), |check| check.of_calls().collect())
 }
 
 /// The same, for their schema.

@@ -10,6 +10,7 @@ use threehand_bots::{BotRng, Judged};
 use threehand_engine::{BySeat, Seat, below};
 use threehand_play::{DynBot, DynHand, DynRules};
 
+use super::calls::{self, Calls};
 use crate::kinds::compare::design::{Design, StudyBlock};
 use crate::stats::{Estimate, RatioSums};
 
@@ -78,6 +79,8 @@ pub(super) struct Played {
     /// The sums of contracts and of tricks that hands of the last bot had, where contracts are numbers.
     pub(super) owed: BTreeSet<(u32, u32)>,
     phases: Phases,
+    /// What each bot calls.
+    pub(super) calls: Vec<Calls>,
 }
 
 /// What plays blocks.
@@ -99,6 +102,7 @@ impl Player<'_> {
             shared: Vec::new(),
             owed: BTreeSet::new(),
             phases: vec![(ALL, vec![Ratios::default(); rungs.len()])],
+            calls: vec![Calls::default(); rungs.len()],
         };
         let first = self.rules.first_hand(seeds.first_dealer(number), &seeds.deck(number, 0));
         for rung in 0..rungs.len() {
@@ -133,7 +137,7 @@ impl Player<'_> {
         let bot = |spec: String| game.bot(&spec).expect("the game has read the spec");
         let mut bots: Vec<_> = rungs.iter().map(|player| bot(player.who.to_string())).collect();
         let mut drawn: Vec<(&str, i64, Box<dyn DynHand>, Seat)> = Vec::new();
-        each_decision(&*hands[below(&mut draw, hands.len())], |hand, seat, phase| {
+        each_decision(&*hands[below(&mut draw, hands.len())], |hand, seat, phase, _| {
             if hand.legal().len() == 1 {
                 return;
             }
@@ -171,7 +175,8 @@ impl Played {
     /// Counts the decisions of a hand.
     fn count(&mut self, hand: &dyn DynHand, rung: usize) {
         let (mut before, bots) = (ALL, self.phases[0].1.len());
-        each_decision(hand, |hand, _, phase| {
+        calls::count(hand, &mut self.calls[rung]);
+        each_decision(hand, |hand, _, phase, _| {
             if self.phases.iter().all(|(other, _)| *other != phase) {
                 // A phase stands after the one that came before it.
                 let place = self.phases.iter().position(|(other, _)| *other == before);
@@ -197,12 +202,15 @@ impl Played {
     }
 }
 
-/// Visits each decision of a hand: the hand before it, the seat to move and the phase.
-fn each_decision(hand: &dyn DynHand, mut visit: impl FnMut(&dyn DynHand, Seat, &'static str)) {
+/// Visits each decision of a hand: the hand before it, the seat to move, the phase and the action.
+pub(super) fn each_decision(
+    hand: &dyn DynHand,
+    mut visit: impl FnMut(&dyn DynHand, Seat, &'static str, usize),
+) {
     let Some(mut then) = hand.start() else { return };
     for (seat, action) in hand.actions() {
         let phase = then.view(seat).recalled().phase;
-        visit(&*then, seat, if phase.is_empty() { "decision" } else { phase });
+        visit(&*then, seat, if phase.is_empty() { "decision" } else { phase }, action);
         then.play(action).expect("it was legal");
     }
 }

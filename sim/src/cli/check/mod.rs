@@ -1,5 +1,6 @@
 //! `check`: what a game is and what happens in it, for whoever has written its rules.
 
+mod calls;
 mod columns;
 mod decisions;
 mod text;
@@ -12,7 +13,8 @@ use clap::Args;
 use threehand_bots::{BotKind, EPSILON};
 use threehand_play::{Catalog, DynGame, DynRules};
 
-pub use self::columns::{DECISIONS, decisions, keys};
+use self::calls::CallRow;
+pub use self::columns::{DECISIONS, calls, decisions, keys};
 use self::decisions::{Decisions, Played, Player};
 use super::rules::page;
 use crate::experiment::prepare::{players, rules};
@@ -90,6 +92,7 @@ pub struct Check<'a> {
     comparison: Comparison<'a>,
     rules: &'a dyn DynRules,
     decisions: Decisions,
+    calls: Vec<CallRow>,
     /// By bot: the hands that it played, how many matches the cap ended, and the share of matches that are shared.
     hands: Vec<i64>,
     endless: Vec<Option<Estimate>>,
@@ -105,7 +108,7 @@ pub struct Check<'a> {
 /// What is wrong with the game or the arguments.
 pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
-    let tables = [columns::decisions().table([]), characters().table([])];
+    let tables = [decisions().table([]), calls().table([]), characters().table([])];
     let exports = Exports::read(&args.export, &tables, DECISIONS, None)?;
     let rules = rules(game, &args.rules)?;
     let name = rules.variant();
@@ -127,7 +130,8 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let mut study = Study::new(&design);
     blocks.iter().for_each(|block| study.add(&block.study));
     let check = Check::of(&design, &study, &**rules, &blocks, args.seed);
-    exports.write(&[columns::decisions().table(check.rows()), check.comparison.characters()])?;
+    let (decisions, calls) = (decisions().table(check.rows()), calls().table(check.of_calls()));
+    exports.write(&[decisions, calls, check.comparison.characters()])?;
     if args.json {
         return print_json(&columns::summary().object(&&check).into());
     }
@@ -196,6 +200,7 @@ impl<'a> Check<'a> {
             comparison: Comparison::new(design, study),
             rules,
             decisions: Decisions::of(blocks),
+            calls: calls::rows(blocks, design.rungs.len()),
             hands: bots().map(|bot| blocks.iter().map(|block| block.hands[bot]).sum()).collect(),
             endless: bots().map(|bot| share(&|block| block.endless[bot])).collect(),
             shared: bots().map(|bot| share(&|block| block.shared[bot])).collect(),

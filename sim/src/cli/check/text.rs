@@ -10,6 +10,9 @@ use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::unit::Unit;
 
+/// The most calls that are shown.
+const CALLS: usize = 12;
+
 impl Check<'_> {
     /// The warnings, what happened, and what the figures mean.
     pub(super) fn text(&self) -> String {
@@ -24,13 +27,14 @@ impl Check<'_> {
             some => some.iter().map(|warning| format!("Warning: {warning}\n")).collect(),
         };
         format!(
-            "{} · {} of each bot: {} · seed {}\n\n{warnings}\n{}\n{}\n{}",
+            "{} · {} of each bot: {} · seed {}\n\n{warnings}\n{}\n{}\n{}{}",
             design.variants[0],
             plural(self.comparison.study.blocks, "match"),
             hands.collect::<Vec<_>>().join(", "),
             self.seed,
             self.of_bots().text(),
             self.of_phases().text(),
+            self.of_calls_text(),
             self.explanation(),
         )
     }
@@ -94,6 +98,23 @@ impl Check<'_> {
         grid
     }
 
+    /// What the last bot calls most, with what it gets in such hands.
+    fn of_calls_text(&self) -> String {
+        let last = self.comparison.design.rungs.len() - 1;
+        let calls: Vec<_> = self.calls.iter().filter(|row| row.bot == last).take(CALLS).collect();
+        if calls.is_empty() {
+            return String::new();
+        }
+        let heading = format!("call, {} plays", self.comparison.design.rungs[last].label);
+        let columns = [words(heading), numbers("how often"), numbers("points of the hand")];
+        let mut grid = Grid::new(columns);
+        for row in calls {
+            let cells = [cell_of(Unit::Share, row.share), cell_of(Unit::Plain, row.points)];
+            grid.row([GridCell::from(&*row.call)].into_iter().chain(cells));
+        }
+        grid.text() + "\n"
+    }
+
     fn explanation(&self) -> String {
         let mut text = String::new();
         if self.rules.win().lowest {
@@ -105,6 +126,9 @@ impl Check<'_> {
                  choice is the best, the other half what it is worth: differences are rather too low than too high. Of choices \
                  that are worth the same any is the best, so chance finds it often.\n"
             );
+        }
+        if !self.calls.is_empty() {
+            text += "The points of a call are those of hands in which it was made: others than those with another call.\n";
         }
         text + "± is half a 95 % interval over matches; brackets hold the ends of an uneven one.\n"
     }

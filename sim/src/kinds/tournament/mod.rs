@@ -83,9 +83,6 @@ impl Settings for TournamentSettings {
     ) -> Result<Experiment<'a>, Failure> {
         let rules = rules(game, &self.common.rules)?;
         let first = self.first.unwrap_or(0);
-        if self.blocks > u64::MAX - first {
-            return Err(Failure::setting("blocks", "there are not so many from --first on"));
-        }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = Schedule::new(format, self.bots.len());
         let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;

@@ -1,0 +1,78 @@
+//! What is called: how often each call is made, and what the hands bring in which it is.
+
+use std::collections::BTreeMap;
+
+use threehand_play::DynHand;
+
+use super::decisions::{Played, each_decision};
+use crate::stats::{Estimate, RatioSums};
+
+/// The first words of actions that are calls. A card laid away or given says less, and one of few says nothing alone.
+const VERBS: [&str; 5] = ["trump", "fewest", "bid", "pass", "predict"];
+
+/// A phase, and what is called in it.
+type Call = (&'static str, String);
+
+/// How often each is called in a match, and the points of the callers.
+pub(super) type Calls = BTreeMap<Call, (i64, i64)>;
+
+/// Counts the calls of a hand, if it has ended.
+pub(super) fn count(hand: &dyn DynHand, calls: &mut Calls) {
+    let Some(end) = hand.end() else { return };
+    each_decision(hand, |hand, seat, phase, action| {
+        let text = hand.text(action);
+        let mut words = text.split(' ');
+        // Where a card is passed, its name follows.
+        let is_call = words.next().is_some_and(|verb| VERBS.contains(&verb))
+            && (text == "pass" || !text.starts_with("pass "));
+        if is_call {
+            let (times, points) = calls.entry((phase, text)).or_default();
+            *times += 1;
+            *points += i64::from(end.points[seat]);
+        }
+    });
+}
+
+/// A call of a bot over blocks.
+pub struct CallRow {
+    pub(super) bot: usize,
+    pub(super) phase: &'static str,
+    pub(super) call: String,
+    /// How often it is made.
+    times: i64,
+    /// As a part of the calls of its phase.
+    pub(super) share: Option<Estimate>,
+    /// The points of the hand for who makes it.
+    pub(super) points: Option<Estimate>,
+}
+
+/// The calls of all bots, those made most often first in each phase.
+pub(super) fn rows(blocks: &[Played], bots: usize) -> Vec<CallRow> {
+    let mut rows: Vec<CallRow> = (0..bots).flat_map(|bot| of_bot(blocks, bot)).collect();
+    rows.sort_by_key(|row| (row.bot, row.phase, -row.times));
+    rows
+}
+
+fn of_bot(blocks: &[Played], bot: usize) -> impl Iterator<Item = CallRow> {
+    let of_block = move || blocks.iter().map(move |block| &block.calls[bot]);
+    let mut all: BTreeMap<&Call, i64> = BTreeMap::new();
+    for (call, (times, _)) in of_block().flatten() {
+        *all.entry(call).or_default() += times;
+    }
+    all.into_iter().map(move |(call, times)| {
+        let (mut share, mut points) = (RatioSums::default(), RatioSums::of_mean());
+        for calls in of_block() {
+            let (count, sum) = calls.get(call).copied().unwrap_or_default();
+            let phase = calls.iter().filter(|((phase, _), _)| *phase == call.0);
+            let due = phase.map(|(_, (times, _))| times).sum();
+            if due > 0 {
+                share.add(count, due);
+            }
+            if count > 0 {
+                points.add(sum, count);
+            }
+        }
+        let (phase, call) = call.clone();
+        CallRow { bot, phase, call, times, share: share.share(), points: points.estimate() }
+    })
+}
