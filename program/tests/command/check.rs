@@ -70,7 +70,7 @@ fn calls_are_counted_with_the_points_of_their_hands() {
         run.display()
     ));
     let mut due = std::collections::BTreeMap::<String, (f64, f64)>::new();
-    for record in records(&run.join("records.jsonl")).iter().filter(|one| one["lineup"] == 0) {
+    for record in records(run.join("records.jsonl")).iter().filter(|one| one["lineup"] == 0) {
         let actions = record["actions"].as_array().expect("actions").iter();
         for action in actions.filter_map(|action| action.as_str()) {
             let Some((seat, call)) =
