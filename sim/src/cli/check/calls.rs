@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use threehand_play::DynHand;
 
-use super::decisions::{Played, each_decision};
+use super::decisions::{Decisions, Played, each_decision};
 use crate::stats::{Estimate, RatioSums};
 
 /// The first words of actions that are calls. A card laid away or given says less, and one of few says nothing alone.
@@ -46,10 +46,11 @@ pub struct CallRow {
     pub(super) points: Option<Estimate>,
 }
 
-/// The calls of all bots, those made most often first in each phase.
-pub(super) fn rows(blocks: &[Played], bots: usize) -> Vec<CallRow> {
+/// The calls of all bots by phase, those made most often first.
+pub(super) fn rows(blocks: &[Played], bots: usize, decisions: &Decisions) -> Vec<CallRow> {
     let mut rows: Vec<CallRow> = (0..bots).flat_map(|bot| of_bot(blocks, bot)).collect();
-    rows.sort_by_key(|row| (row.bot, row.phase, -row.times));
+    let place = |phase| decisions.0.iter().position(|(other, _)| *other == phase);
+    rows.sort_by_key(|row| (row.bot, place(row.phase), -row.times));
     rows
 }
 

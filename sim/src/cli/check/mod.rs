@@ -196,11 +196,12 @@ impl<'a> Check<'a> {
         let mut owed = blocks.iter().flat_map(|block| &block.owed);
         let first = owed.next().copied();
         let is_same = owed.all(|owed| Some(*owed) == first);
+        let decisions = Decisions::of(blocks);
         Self {
             comparison: Comparison::new(design, study),
             rules,
-            decisions: Decisions::of(blocks),
-            calls: calls::rows(blocks, design.rungs.len()),
+            calls: calls::rows(blocks, design.rungs.len(), &decisions),
+            decisions,
             hands: bots().map(|bot| blocks.iter().map(|block| block.hands[bot]).sum()).collect(),
             endless: bots().map(|bot| share(&|block| block.endless[bot])).collect(),
             shared: bots().map(|bot| share(&|block| block.shared[bot])).collect(),

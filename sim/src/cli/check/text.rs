@@ -8,6 +8,7 @@ use crate::play::players::Player;
 use crate::stats::Estimate;
 use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;
+use crate::terminal::screen;
 use crate::terminal::unit::Unit;
 
 /// The most calls that are shown.
@@ -101,18 +102,23 @@ impl Check<'_> {
     /// What the last bot calls most, with what it gets in such hands.
     fn of_calls_text(&self) -> String {
         let last = self.comparison.design.rungs.len() - 1;
-        let calls: Vec<_> = self.calls.iter().filter(|row| row.bot == last).take(CALLS).collect();
+        let calls: Vec<_> = self.calls.iter().filter(|row| row.bot == last).collect();
         if calls.is_empty() {
             return String::new();
         }
+        let shown = if screen::wants_all() { calls.len() } else { CALLS.min(calls.len()) };
         let heading = format!("call, {} plays", self.comparison.design.rungs[last].label);
         let columns = [words(heading), numbers("how often"), numbers("points of the hand")];
         let mut grid = Grid::new(columns);
-        for row in calls {
+        for row in &calls[..shown] {
             let cells = [cell_of(Unit::Share, row.share), cell_of(Unit::Plain, row.points)];
             grid.row([GridCell::from(&*row.call)].into_iter().chain(cells));
         }
-        grid.text() + "\n"
+        let more = match calls.len() - shown {
+            0 => String::new(),
+            left => format!("{left} more calls: --all shows them.\n"),
+        };
+        format!("{}{more}\n", grid.text())
     }
 
     fn explanation(&self) -> String {
@@ -128,7 +134,8 @@ impl Check<'_> {
             );
         }
         if !self.calls.is_empty() {
-            text += "The points of a call are those of hands in which it was made: others than those with another call.\n";
+            text += "The points of a call are those of the hand for who called, counted at each call. Hands with another call \
+                     are other hands: the difference is not what a call is worth.\n";
         }
         text + "± is half a 95 % interval over matches; brackets hold the ends of an uneven one.\n"
     }

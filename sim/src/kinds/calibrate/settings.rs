@@ -161,7 +161,7 @@ impl CalibrateSettings {
     /// The numbers of blocks after which a run is looked at, which rise; without a pool the one of all its blocks.
     pub(super) fn looks(&self) -> Result<Vec<u64>, Failure> {
         let (looks, range) = match self.pool {
-            None => (1, FEWEST_BLOCKS..=u64::MAX / self.runs.unwrap_or(1)),
+            None => (1, FEWEST_BLOCKS..=value::MOST_BLOCKS / self.runs.unwrap_or(1)),
             Some(_) => (MOST_LOOKS, 2..=MOST_BLOCKS),
         };
         let (least, most) = (range.start(), range.end());

@@ -66,7 +66,7 @@ impl Log {
         if kept.last.len() == LAST {
             kept.last.pop_front();
         }
-        kept.last.push_back(text.chars().take(LONGEST).collect());
+        kept.last.push_back(shortened(text));
         if kept.size < MOST {
             kept.lines.push(text.to_owned());
             self.write(kept);
@@ -96,6 +96,17 @@ impl Log {
         let text = lines.collect::<String>();
         let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
     }
+}
+
+/// A line that has lost its middle if it is long.
+fn shortened(line: &str) -> String {
+    let count = line.chars().count();
+    if count <= LONGEST {
+        return line.to_owned();
+    }
+    let start: String = line.chars().take(LONGEST / 2).collect();
+    let end: String = line.chars().skip(count - LONGEST / 2).collect();
+    format!("{start} … {end}")
 }
 
 impl Drop for Log {
