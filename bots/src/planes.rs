@@ -85,6 +85,11 @@ pub enum Fact {
     /// Three-Legged Kitty: the highest bid's number, its strain as in the five numbers of the trump and 1 for
     /// null, cards that the bidder still pays. Three Kings: cards of the stock, 1 once the exchange is decided.
     Game = 29,
+    /// The scores before the hand plus 32768, divided by 256: with [`ScoresLow`](Self::ScoresLow) also a score that
+    /// does not fit [`Scores`](Self::Scores).
+    ScoresHigh = 46,
+    /// The remainder of that division.
+    ScoresLow = 49,
 }
 
 /// The planes of one seat, to be filled: [`Planes::COUNT`] times 4 suits (clubs, diamonds, hearts,
@@ -212,6 +217,10 @@ impl<'a> Planes<'a> {
             self.mark_seat(Fact::Turn, me, turn);
         }
         self.set_each(Fact::Scores, me, scores.map(signed));
+        let bytes = scores
+            .map(|score| score.saturating_add(1 << 15).clamp(0, u16::MAX.into()).to_be_bytes());
+        self.set_each(Fact::ScoresHigh, me, bytes.map(|[.., high, _]| high));
+        self.set_each(Fact::ScoresLow, me, bytes.map(|[.., low]| low));
     }
 
     /// What a scene shows: hands, the trick and what lies on the table.
@@ -266,5 +275,18 @@ mod tests {
     #[test]
     fn scores_beyond_a_byte_are_the_nearest_that_fit() {
         assert_eq!([-500, -128, -1, 0, 127, 128].map(signed), [0, 0, 127, 128, 255, 255]);
+    }
+
+    #[test]
+    fn two_bytes_tell_all_scores_apart() {
+        for scores in [[128, 200, -129], [0, 127, -1], [i32::MAX, 32_767, i32::MIN]] {
+            let mut bytes = [0; Planes::BYTES];
+            let seats = (Seat::P0, None);
+            Planes::new(&mut bytes).set_match(Seat::P0, seats, BySeat(scores));
+            let fact = |fact: Fact, seat| i32::from(bytes[16 * Card::COUNT + fact as usize + seat]);
+            let read =
+                |seat| fact(Fact::ScoresHigh, seat) * 256 + fact(Fact::ScoresLow, seat) - (1 << 15);
+            assert_eq!([0, 1, 2].map(read), scores.map(|score| score.clamp(-32_768, 32_767)));
+        }
     }
 }
