@@ -1,13 +1,16 @@
 //! Matches that are played side by side over arrays.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use numpy::ndarray::{Dimension, IntoDimension};
 use numpy::{
-    AllowTypeChange, Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayLike1,
-    PyArrayMethods as _, PyUntypedArrayMethods as _,
+    Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayDescrMethods as _, PyArrayMethods as _,
+    PyUntypedArray, PyUntypedArrayMethods as _,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PySequence;
 use threehand_bots::{BotRng, Planes};
 use threehand_engine::Seat;
 use threehand_play::{DynBatch, Seeds};
@@ -53,24 +56,21 @@ impl Batch {
         self.batch.size()
     }
 
-    /// Plays an action at each place: `int32[size]`, or whatever can be made that. A hand that is over gives way
-    /// to the next of its match, and a match to another. Raises `ValueError` if an action is not legal: then
-    /// nothing is changed.
-    fn step(
-        &mut self,
-        py: Python<'_>,
-        actions: PyArrayLike1<'_, i32, AllowTypeChange>,
-    ) -> PyResult<()> {
-        let (given, size) = (actions.as_array().len(), self.batch.size());
-        if given != size {
-            return Err(wrong(format!("{given} actions for a batch of {size}")));
-        }
+    /// Plays an action at each place: whole numbers, in an array or a list. A hand that is over gives way to the next
+    /// of its match, and a match to another. Raises `TypeError` for what are no whole numbers, and `ValueError` if an
+    /// action is not legal: then nothing is changed.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let batch = &mut self.batch;
-        match actions.as_slice() {
-            Ok(actions) => py.detach(|| batch.step(actions)),
-            Err(_) => batch.step(&actions.as_array().to_vec()),
+        if let Ok(actions) = actions.cast::<PyArray1<i32>>()
+            && let Ok(actions) = actions.try_readonly()
+            && let Ok(actions) = actions.as_slice()
+        {
+            return counted(actions.len(), batch.size())
+                .and_then(|()| py.detach(|| batch.step(actions)).map_err(wrong));
         }
-        .map_err(wrong)
+        let actions = whole_numbers(actions)?;
+        counted(actions.len(), batch.size())?;
+        py.detach(|| batch.step(&actions)).map_err(wrong)
     }
 
     /// The seat to move at each place: `uint8[size]`.
@@ -100,7 +100,7 @@ impl Batch {
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray2<u8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let shape = [self.batch.size(), self.batch.action_count()];
         filled(py, out, shape, |bytes| self.batch.masks(bytes))
@@ -111,7 +111,7 @@ impl Batch {
     fn planes<'py>(
         &self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray4<u8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray4<u8>>> {
         let shape = [self.batch.size(), Planes::COUNT, 4, 13];
         filled(py, out, shape, |bytes| self.batch.planes(bytes))
@@ -122,7 +122,7 @@ impl Batch {
     fn sample<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray1<i32>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (batch, rng) = (&self.batch, &mut self.rng);
         filled(py, out, [batch.size()], |actions| batch.sample(rng, actions))
@@ -133,20 +133,84 @@ impl Batch {
     }
 }
 
+/// Checks that there is an action for each place.
+fn counted(given: usize, size: usize) -> PyResult<()> {
+    if given == size {
+        return Ok(());
+    }
+    Err(wrong(format!("{given} actions for a batch of {size}")))
+}
+
+/// The whole numbers of an array or of what can be made one, without rounding and without wrapping. Python and NumPy take
+/// truths for 0 and 1, which are refused here.
+fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+    let no_numbers =
+        |what: &dyn Display| PyTypeError::new_err(format!("actions are whole numbers, not {what}"));
+    if let Ok(items) = actions.cast::<PySequence>() {
+        for item in items.try_iter()? {
+            let type_name = item?.get_type().name()?;
+            if ["bool", "bool_"].iter().any(|name| type_name == *name) {
+                return Err(no_numbers(&type_name));
+            }
+        }
+    }
+    let array = actions.py().import("numpy")?.call_method1("asarray", (actions,))?;
+    let array = array.cast::<PyUntypedArray>()?;
+    if array.ndim() != 1 {
+        return Err(wrong(format!(
+            "actions are of one dimension, not of shape {:?}",
+            array.shape()
+        )));
+    }
+    if array.is_empty() {
+        return Ok(Vec::new());
+    }
+    if !matches!(array.dtype().kind(), b'i' | b'u') {
+        return Err(no_numbers(&array.dtype()));
+    }
+    let narrow = |(place, number): (usize, i128)| {
+        let no_action = || wrong(format!("place {place}: there is no action {number}"));
+        i32::try_from(number).map_err(|_| no_action())
+    };
+    if let Ok(array) = array.cast::<PyArray1<i64>>() {
+        let array = array.try_readonly().map_err(wrong)?;
+        return array
+            .as_array()
+            .iter()
+            .map(|&number| number.into())
+            .enumerate()
+            .map(narrow)
+            .collect();
+    }
+    array.extract::<Vec<i128>>()?.into_iter().enumerate().map(narrow).collect()
+}
+
 /// The array, or a new one of this shape, once it is filled while other threads of Python go on.
 fn filled<'py, T: Element, D: Dimension, const N: usize>(
     py: Python<'py>,
-    out: Option<Bound<'py, PyArray<T, D>>>,
+    out: Option<Bound<'py, PyAny>>,
     shape: [usize; N],
     fill: impl FnOnce(&mut [T]) + Send,
 ) -> PyResult<Bound<'py, PyArray<T, D>>>
 where
     [usize; N]: IntoDimension<Dim = D>,
 {
-    let array = out.unwrap_or_else(|| PyArray::zeros(py, shape, false));
-    if array.shape() != shape {
-        return Err(wrong(format!("out is not of shape {shape:?}")));
-    }
+    let array = match out {
+        None => PyArray::zeros(py, shape, false),
+        Some(out) => {
+            let due = format!("an array of dtype {} and shape {shape:?}", T::get_dtype(py));
+            let Ok(given) = out.cast::<PyUntypedArray>() else {
+                let type_name = out.get_type().name()?;
+                return Err(PyTypeError::new_err(format!("out is {due}, not of type {type_name}")));
+            };
+            let (dtype, given) = (given.dtype(), given.shape());
+            if given != shape {
+                return Err(wrong(format!("out is {due}, not of shape {given:?}")));
+            }
+            let other = |_| PyTypeError::new_err(format!("out is {due}, not of dtype {dtype}"));
+            out.cast::<PyArray<T, D>>().map_err(other)?.clone()
+        }
+    };
     let mut writable = array.try_readwrite().map_err(wrong)?;
     let values = writable.as_slice_mut().map_err(wrong)?;
     py.detach(|| fill(values));
