@@ -32,9 +32,17 @@ impl Played {
             let why = || wrong(format!("{} has no action `{text}`", self.game.name()));
             return index.ok_or_else(why);
         }
-        let index: i64 = action.extract().map_err(|_| {
-            PyTypeError::new_err("an action is a whole number or a text such as 'play 9C'")
-        })?;
+        let no_action = || {
+            let given = action.get_type().name().map_or("nothing".into(), |name| name.to_string());
+            PyTypeError::new_err(format!(
+                "an action is a whole number or a text such as 'play 9C', not {given}"
+            ))
+        };
+        // Python takes True for 1.
+        if action.is_instance_of::<PyBool>() {
+            return Err(no_action());
+        }
+        let index: i64 = action.extract().map_err(|_| no_action())?;
         usize::try_from(index).map_err(|_| self.no_action(index))
     }
 

@@ -15,16 +15,10 @@ mod view;
 use std::sync::LazyLock;
 
 use pyo3::prelude::*;
-use threehand_bots::{Lab, Standard};
 use threehand_play::Catalog;
 
-use crate::player::PythonBots;
-
-/// The games and bots that Python can ask for.
-static LAB: LazyLock<Standard> = LazyLock::new(|| Lab::standard().bot(PythonBots));
-
-/// The same as objects, and the games that Python has read from files.
-static CATALOG: LazyLock<Catalog<'static>> = LazyLock::new(|| Catalog::of(&*LAB));
+/// The games and bots that Python can ask for, and the games that Python has read from files.
+static CATALOG: LazyLock<Catalog<'static>> = LazyLock::new(Catalog::standard);
 
 /// What the package `threehand` takes its names from.
 #[pymodule]
@@ -39,8 +33,6 @@ mod _native {
     use crate::errors::{BotFailed, RunError};
     #[pymodule_export]
     use crate::game::{Game, games, solve};
-    #[pymodule_export]
-    use crate::player::register;
     #[pymodule_export]
     use crate::run::run;
     #[pymodule_export]

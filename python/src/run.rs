@@ -1,20 +1,23 @@
 //! Experiments within the process of Python.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
+use threehand_bots::Lab;
 use threehand_sim::run_with_listener;
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::listener::{Progress, RunListener, TableRows};
 
-use crate::LAB;
-use crate::errors::failed;
+use crate::errors::{BotFailed, failed};
 use crate::json::to_python;
+use crate::player::{Function, Functions, PythonBots};
 
 /// How often Python is asked whether a signal has come, and told of progress.
 const LOOK: Duration = Duration::from_millis(50);
@@ -68,19 +71,26 @@ impl RunListener for Heard {
     }
 }
 
-/// Lives the experiment of a command's words. Gives what it told, or raises what went wrong: the summary,
-/// the tables as (file, columns, rows), and what is said of bots that failed.
+/// A summary, tables, and what is said of bots that failed.
+type Ran<'py> =
+    (Bound<'py, PyAny>, Bound<'py, PyList>, Option<(String, Option<Py<PyBaseException>>)>);
+
+/// Runs the experiment of a command's words, in which these functions of Python may play. Returns the summary, the
+/// tables as (file, columns), and the failures of bots with the first exception of a function; or raises what went wrong.
 #[pyfunction]
-#[pyo3(signature = (words, progress = None, message = None))]
+#[pyo3(signature = (words, progress = None, message = None, functions = BTreeMap::new()))]
 pub(crate) fn run<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     progress: Option<Bound<'py, PyAny>>,
     message: Option<Bound<'py, PyAny>>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Option<String>)> {
+    functions: BTreeMap<String, Function>,
+) -> PyResult<Ran<'py>> {
+    let functions = Arc::new(Functions::new(functions));
+    let lab = Lab::standard().bot(PythonBots(Arc::clone(&functions)));
     let heard = Arc::new(Heard::default());
     let listener: Arc<dyn RunListener> = Arc::clone(&heard) as _;
-    let run = std::thread::spawn(move || run_with_listener(&*LAB, &words, listener));
+    let run = std::thread::spawn(move || run_with_listener(&lab, &words, listener));
     let mut raised = None;
     loop {
         let is_over = run.is_finished();
@@ -103,6 +113,7 @@ pub(crate) fn run<'py>(
         Ok(done) => done,
         Err(panic) => std::panic::resume_unwind(panic),
     };
+    let first = functions.release();
     let (failures, failure) = match done {
         Err(Failure::BotFailed(text)) if heard.kept().told.is_some() => (Some(text), None),
         done => (None, done.err()),
@@ -115,7 +126,13 @@ pub(crate) fn run<'py>(
             return Err(failed(&failure));
         }
         (Some(raised), _) => return Err(raised),
-        (None, Some(failure)) => return Err(failed(&failure)),
+        (None, Some(failure)) => {
+            let error = failed(&failure);
+            if error.is_instance_of::<BotFailed>(py) {
+                error.set_cause(py, first);
+            }
+            return Err(error);
+        }
         (None, None) => {}
     }
     let told = heard.kept().told.take();
@@ -129,7 +146,8 @@ pub(crate) fn run<'py>(
         }
         told.append((file, table))?;
     }
-    Ok((to_python(py, &summary)?, told, failures))
+    let first = first.map(|error| error.into_value(py));
+    Ok((to_python(py, &summary)?, told, failures.map(|text| (text, first))))
 }
 
 /// Tells Python what was heard since.

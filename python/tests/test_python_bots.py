@@ -1,7 +1,12 @@
 """Bots that are written in Python play in tournaments."""
 
+import functools
+import json
 import random
+import re
+import threading
 
+import numpy as np
 import pytest
 
 import threehand
@@ -53,12 +58,15 @@ def test_what_it_draws_from_the_seed_is_the_same_each_time(game):
 
 
 def test_an_exception_forfeits_with_its_text(tmp_path):
-    with pytest.warns(threehand.BotFailedWarning, match="python:call=broken failed in 12 matches"):
+    failed = r"python:call=broken failed in 12 matches .*; the first by RuntimeError: out of ideas \(.*test_python_bots"
+    with pytest.warns(threehand.BotFailedWarning, match=failed) as warned:
         threehand.tournament("9-2-5", [broken, "random"], blocks=2, out=tmp_path / "run", records="all")
+    assert isinstance(warned[0].message.__cause__, RuntimeError)
     records = (tmp_path / "run" / "records.jsonl").read_text()
     assert "RuntimeError: out of" in records
-    with pytest.raises(threehand.BotFailed, match="stopped at the first failure"):
+    with pytest.raises(threehand.BotFailed, match="stopped at the first failure") as raised:
         threehand.tournament("9-2-5", [broken, "random"], blocks=2, strict=True)
+    assert isinstance(raised.value.__cause__, RuntimeError)
 
 
 def test_an_action_that_is_not_legal_forfeits(tmp_path):
@@ -72,5 +80,130 @@ def test_names_have_to_be_specs():
         threehand.tournament("9-2-5", [lambda view: 0, "random"])
     assert threehand.bot(lambda view: view.legal[0], name="low") == "python:call=low"
     assert "python" not in threehand.Game("9-2-5").bots
-    with pytest.raises(ValueError, match="is the name of a bot that Python has registered"):
+    with pytest.raises(ValueError, match="Python has named no function `nobody`"):
         threehand.tournament("9-2-5", ["python:call=nobody", "random"])
+
+
+def test_what_cannot_be_called_with_a_view_is_refused_before_the_run():
+    async def late(view):
+        return 0
+
+    for wrong in (lambda: 0, lambda view, table: 0, lambda *, view: 0, late):
+        with pytest.raises(TypeError, match="`bot`"):
+            threehand.bot(wrong, name="bot")
+    with pytest.raises(
+        TypeError, match=r"`two` has to be called with \(view\) or \(view, seed\), and takes \(view, table"
+    ):
+
+        def two(view, table):
+            return 0
+
+        threehand.tournament("9-2-5", [two, "random"], blocks=1)
+    assert threehand.bot(GREEDY.decide, name="in_rust") == "python:call=in_rust"
+
+
+def test_a_truth_is_no_action(tmp_path):
+    with pytest.warns(threehand.BotFailedWarning, match="not bool"):
+        threehand.tournament("9-2-5", [lambda_named("true", lambda view: True), "random"], blocks=1)
+    state = threehand.Game("9-2-5").start()
+    for wrong in (True, np.True_, 1.0):
+        with pytest.raises(TypeError, match="an action is a whole number"):
+            state.play(wrong)
+    state.play(np.int64(state.legal[0]))
+
+
+def lambda_named(name, function):
+    function.__name__ = name
+    return function
+
+
+def nth(number):
+    """A bot of a factory: the bots have one name."""
+
+    def factory(view):
+        return view.legal[number % len(view.legal)]
+
+    return factory
+
+
+def summary(*bots, **how):
+    return {bot["bot"]: bot["win_share"] for bot in threehand.tournament("9-2-5", list(bots), blocks=4, **how)["bots"]}
+
+
+def test_two_functions_of_one_name_do_not_play_as_one():
+    first, last = nth(0), nth(-1)
+    with pytest.raises(ValueError, match=r"two functions are called `factory`: name each with threehand\.bot"):
+        summary(first, last)
+    both = summary(threehand.bot(first, "first"), threehand.bot(last, "last"))
+    assert both == summary(first, last) and list(both) == ["python:call=first", "python:call=last"]
+    assert both["python:call=first"] != both["python:call=last"]
+
+
+def hash_of(bot):
+    return threehand.tournament("9-2-5", [bot, "greedy"], blocks=4)["results_hash"]
+
+
+def test_runs_side_by_side_keep_their_own_functions():
+    alone = [hash_of(nth(number)) for number in (0, -1)]
+    assert alone[0] != alone[1]
+    together = {}
+    start = threading.Barrier(2)
+
+    def play(number):
+        start.wait()
+        together[number] = [hash_of(nth(number)) for _ in range(5)]
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in (0, -1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == {0: [alone[0]] * 5, -1: [alone[1]] * 5}
+
+
+def test_an_edited_function_does_not_go_on_with_the_run_of_the_old_one(tmp_path):
+    def call(source, **how):
+        module = {}
+        exec(source, module)
+        return threehand.tournament("9-2-5", [module["mine"], "random"], blocks=3, out=tmp_path / "run", **how)
+
+    source = "def first(words): return words[0]\ndef mine(view): return first(view.words)"
+    done = call(source)
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert re.fullmatch("python:call=mine:sha256=[0-9a-f]{64}", manifest["stands_for"][0])
+    assert call("\n# The same, lower down.\n" + source)["results_hash"] == done["results_hash"]
+    for edited in (source.replace("view.words", "view.words[::-1]"), source.replace("words[0]", "words[-1]")):
+        with pytest.raises(threehand.RunError, match=r"`stands_for` is .* or --force to replace it"):
+            call(edited)
+    assert call(edited, force=True)["results_hash"] != done["results_hash"]
+
+
+LEVEL = 2
+
+
+class Keen:
+    level = 3
+
+    def __call__(self, view):
+        return view.legal[self.level]
+
+
+def test_a_hash_is_that_of_all_the_code_of_a_function():
+    from threehand.functions import sha256
+
+    def reads():
+        return [LEVEL for _ in range(LEVEL)]
+
+    def counts():
+        nonlocal seen
+        seen += 1
+
+    seen, keen = 0, Keen()
+    made = {sha256(function) for function in (nth(0), nth(1), reads, counts, keen, functools.partial(nth, 1), print)}
+    assert len(made) == 7 and {sha256(nth(0)), sha256(keen), sha256(reads)} < made
+    before = [sha256(function) for function in (reads, counts, keen)]
+    counts()
+    global LEVEL
+    LEVEL, Keen.level = 5, 4
+    after = [sha256(function) for function in (reads, counts, keen)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, True, False]

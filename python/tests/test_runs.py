@@ -1,5 +1,6 @@
 """Experiments in Python are those of the command."""
 
+import functools
 import json
 import math
 import os
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import threading
 
+import numpy as np
 import pytest
 
 import threehand
@@ -116,6 +118,18 @@ def test_several_runs_go_on_side_by_side_with_the_same_results():
         thread.join()
     for result in results:
         same(result, call())
+
+
+def test_numbers_of_numpy_are_numbers():
+    numbers = {"seed": 2, "blocks": 3, "threads": 1, "max_hands": 8}
+    call = functools.partial(threehand.tournament, "9-2-5", ["greedy", "random"])
+    whole = call(**numbers)
+    for kind in (np.int64, np.uint8):
+        same(call(**{name: kind(number) for name, number in numbers.items()}), whole)
+    assert call(blocks=np.int32(2), strict=np.False_, rules={"contracts": np.array([9, 5, 2]).tolist()})
+    for name in numbers:
+        with pytest.raises(TypeError, match=f"{name} is a number, not True"):
+            call(**{name: True})
 
 
 def test_progress_is_told():

@@ -24,7 +24,8 @@ from threehand._native import (
     restore_view,
     solve,
 )
-from threehand.runs import BotFailedWarning, Progress, Result, bot, compare, sprt, tournament
+from threehand.functions import bot
+from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
 
 __all__ = [
     "PLANES",

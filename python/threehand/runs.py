@@ -8,16 +8,16 @@ stays, and the same call goes on with it.
 
 from __future__ import annotations
 
-import inspect
 import os
-import re
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from threehand import _native
+from threehand.functions import Bots, in_run
 
 if TYPE_CHECKING:
     import pandas
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 Rules = Mapping[str, object] | Iterable[str] | None
 Path = str | os.PathLike[str]
-Decide = Callable[..., int | str]
-Bots = str | Iterable[str | Decide]
 
 
 class BotFailedWarning(UserWarning):
@@ -78,32 +76,18 @@ class Result(dict[str, Any]):
         return Result, (dict(self), self.tables)
 
 
-def bot(decide: Decide, name: str | None = None) -> str:
-    """The spec by which runs have a bot that is written in Python.
-
-    ``decide(view)`` gives the number or the text of a legal action. If it has a parameter ``seed`` it is given
-    a number besides, from which alone it may draw what is random, so that a run is a function of its seed.
-    An exception forfeits the match, and the forfeit has its text. It is called on any thread, and for all
-    matches alike: what it keeps in mind goes from match to match.
-    """
-    called = name or decide.__name__
-    if not re.fullmatch(r"\w[\w.-]*", called):
-        raise ValueError(f"`{called}` is no name for a bot: give it one of letters, digits and _")
-    parameters = inspect.signature(decide).parameters
-    if "seed" in parameters:
-        _native.register(called, lambda view, seed: decide(view, seed=seed))
-    else:
-        _native.register(called, lambda view, seed: decide(view))
-    return f"python:call={called}"
+def _plain(value: Any) -> Any:
+    """The number of Python for a number of NumPy, which is not imported for this."""
+    numpy = sys.modules.get("numpy")
+    return value.item() if numpy is not None and isinstance(value, numpy.generic) else value
 
 
 def _text(value: object) -> str:
+    value = _plain(value)
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, tuple)):
         return "-".join(map(str, value))
-    if callable(value):
-        return bot(value)
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
@@ -118,6 +102,7 @@ def _listed(value: object) -> str:
     raise TypeError(f"{value!r} is no list")
 
 
+_NUMBERS = {"seed", "blocks", "first", "max_hands", "threads", "t0", "t1", "alpha", "beta"}
 _LISTS = {"rules", "bots", "variants", "margin", "share"}
 
 
@@ -126,15 +111,18 @@ def _words(command: str, settings: Mapping[str, object]) -> list[str]:
     words = [command]
     for name, value in settings.items():
         flag = "--" + name.replace("_", "-")
-        if value is None or value is False or value == ():
+        value = _plain(value)
+        if isinstance(value, bool) and name in _NUMBERS:
+            raise TypeError(f"{name} is a number, not {value}")
+        if value is None or value is False or (isinstance(value, tuple) and not value):
             continue
         if value is True:
             words.append(flag)
         elif name == "external":
-            words += [f"{flag}={label}={words_of}" for label, words_of in dict(value).items()]  # type: ignore[call-overload]
+            words += [f"{flag}={label}={words_of}" for label, words_of in dict(value).items()]
         elif name == "export":
             files = [value] if isinstance(value, (str, os.PathLike)) else value
-            words += [f"{flag}={_text(file)}" for file in files]  # type: ignore[attr-defined]
+            words += [f"{flag}={_text(file)}" for file in files]
         else:
             words.append(f"{flag}={_listed(value) if name in _LISTS else _text(value)}")
     return words
@@ -147,9 +135,17 @@ def _to_stderr(progress: Progress) -> None:
         print(f"\r{line}", end=end, file=sys.stderr, flush=True)
 
 
+def _place(error: BaseException) -> str:
+    """An exception in a line, with the place that raised it."""
+    text = " ".join(str(error).split())
+    line = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{line} ({frames[-1].filename}:{frames[-1].lineno})" if frames else line
+
+
 def _run(
     command: str,
-    settings: Mapping[str, object],
+    settings: Mapping[str, Any],
     progress: Callable[[Progress], object] | bool,
 ) -> Result:
     if progress is True:
@@ -161,9 +157,14 @@ def _run(
         def hear(blocks: int, all: int, hands: int, standing: str) -> None:
             told(Progress(blocks, all, hands, standing))
 
-    summary, tables, failures = _native.run(_words(command, settings), hear)
-    if failures is not None:
-        warnings.warn(failures, BotFailedWarning, stacklevel=3)
+    bots, functions = in_run(settings["bots"])
+    words = _words(command, {**settings, "bots": bots})
+    summary, tables, failed = _native.run(words, hear, functions=functions)
+    if failed is not None:
+        text, raised = failed
+        warning = BotFailedWarning(text if raised is None else f"{text}; the first by {_place(raised)}")
+        warning.__cause__ = raised
+        warnings.warn(warning, stacklevel=3)
     named = {file.removesuffix(".csv"): Table(columns) for file, columns in tables}
     return Result(summary, named)
 
@@ -194,8 +195,8 @@ def tournament(
 ) -> Result:
     """Bots against each other, every line-up on the same cards.
 
-    Each of ``bots`` is a spec, or a function of a view: see :func:`bot`. ``external`` has the commands of programs
-    that play as the bots ``cmd:LABEL``, by their labels.
+    Each of ``bots`` is a spec, or a function of a view: see :func:`threehand.bot`. ``external`` has the commands of
+    programs that play as the bots ``cmd:LABEL``, by their labels.
 
     ``progress`` is called with a :class:`Progress` some five times a second; with ``True`` a line on
     standard error shows it, on a terminal or below the cell of a notebook.

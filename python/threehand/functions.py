@@ -1,0 +1,179 @@
+"""Bots that are functions of a view."""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import inspect
+import os
+import re
+import sys
+import sysconfig
+import types
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+from threehand._native import Bot, Game
+
+Decide = Callable[..., int | str]
+Bots = str | Iterable[str | Decide]
+Call = Callable[[Any, int], int | str]
+
+_named: dict[str, Decide] = {}
+
+
+def bot(decide: Decide, name: str | None = None) -> str:
+    """The spec of a bot that is written in Python; runs that begin later have it.
+
+    ``decide(view)`` returns the number or the text of a legal action. If it has a parameter ``seed``, it is given
+    a number, from which alone it may draw what is random, so that a run is a function of its seed.
+    An exception forfeits the match, and the forfeit has its text. It is called on any thread, and for all
+    matches alike: what it keeps in mind goes from match to match. A later function of the same name takes its place.
+
+    Raises :class:`TypeError` for what can't be called so.
+    """
+    name = _name(decide, name)
+    _named[name] = decide
+    return f"python:call={name}"
+
+
+def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Call, str]]]:
+    """The specs of a run's bots, and the functions that play in it: by name, with the SHA-256 of their code.
+
+    Raises :class:`ValueError` if two functions have one name.
+    """
+    own: dict[str, Decide] = {}
+    named = dict(_named)
+
+    def spec(bot: str | Decide) -> str:
+        if not callable(bot):
+            return bot
+        name = next((name for name, decide in named.items() if decide is bot), None) or _name(bot)
+        if own.setdefault(name, bot) is not bot:
+            raise ValueError(f"two functions are called `{name}`: name each with threehand.bot(function, name)")
+        return f"python:call={name}"
+
+    if not isinstance(bots, str):
+        bots = [bots] if callable(bots) else bots
+        bots = ",".join(spec(bot) for bot in bots)
+    asked = {name: decide for name, decide in {**named, **own}.items() if name in bots}
+    return bots, {name: (_call(decide), sha256(decide)) for name, decide in asked.items()}
+
+
+def _name(decide: Decide, name: str | None = None) -> str:
+    """The name of a function that can play."""
+    name = str(name or getattr(decide, "__name__", type(decide).__name__))
+    if not re.fullmatch(r"\w[\w.-]*", name):
+        raise ValueError(f"`{name}` is no name for a bot: give it one of letters, digits and _")
+    if any(is_kind(decide) for is_kind in (inspect.iscoroutinefunction, inspect.isgeneratorfunction)):
+        raise TypeError(f"`{name}` is no plain function: it has to return an action")
+    signature = _signature(decide)
+    if signature is None:
+        return name
+    try:
+        signature.bind(None, **({"seed": 0} if "seed" in signature.parameters else {}))
+    except TypeError:
+        raise TypeError(f"`{name}` has to be called with (view) or (view, seed), and takes {signature}") from None
+    return name
+
+
+def _signature(decide: Decide) -> inspect.Signature | None:
+    try:
+        return inspect.signature(decide)
+    except ValueError:  # Some functions in C do not say.
+        return None
+
+
+def _call(decide: Decide) -> Call:
+    signature = _signature(decide)
+    if signature is not None and "seed" in signature.parameters:
+        return lambda view, seed: decide(view, seed=seed)
+    return lambda view, seed: decide(view)
+
+
+def sha256(decide: Decide) -> str:
+    """The SHA-256 of a function's code: bytecode, constants and defaults, also of the functions and classes that it
+    names, unless they come from an installed library. What lists, dictionaries and objects hold is no part of it.
+    """
+    digest = hashlib.sha256()
+    for part in _parts(decide, set()):
+        digest.update(part.encode(errors="surrogatepass") + b"\0")
+    return digest.hexdigest()
+
+
+_PLAIN = (str, bytes, int, float, complex, types.NoneType, types.EllipsisType, Bot, Game)
+
+
+def _parts(value: object, seen: set[int]) -> Iterator[str]:
+    """The content of a value, as texts."""
+    if isinstance(value, _PLAIN):
+        yield f"{type(value).__name__} {value!r}"
+    elif isinstance(value, (tuple, frozenset)):
+        items = ["\1".join(_parts(item, seen)) for item in value]
+        yield type(value).__name__
+        yield from items if isinstance(value, tuple) else sorted(items)
+    elif id(value) in seen:
+        yield "again"
+    else:
+        seen.add(id(value))
+        for inner in _inner(value):
+            yield from _parts(inner, seen)
+
+
+def _inner(value: object) -> Iterator[object]:
+    """What the code of a function, a class or an object is made of."""
+    yield type(value).__qualname__
+    if isinstance(value, types.CodeType):
+        yield from (value.co_code, value.co_names, value.co_varnames, value.co_freevars, value.co_consts)
+    elif isinstance(value, (types.FunctionType, type)) and _is_of_library(value):
+        yield from (value.__module__, value.__qualname__)
+    elif isinstance(value, types.FunctionType):
+        yield from (value.__code__, value.__defaults__, tuple(sorted((value.__kwdefaults__ or {}).items())))
+        yield from _variables(value)
+    elif isinstance(value, type):
+        kept = (*_PLAIN, tuple, types.FunctionType, staticmethod, classmethod, property)
+        for base in value.__mro__:
+            names = [name for name, item in vars(base).items() if isinstance(item, kept)]
+            yield base if base is not value else base.__qualname__
+            if base is value:
+                hidden = {"__module__", "__doc__", "__firstlineno__", "__static_attributes__"}
+                yield from ((name, vars(base)[name]) for name in names if name not in hidden)
+    elif isinstance(value, (staticmethod, classmethod, types.MethodType)):
+        yield value.__func__
+    elif isinstance(value, property):
+        yield from (value.fget, value.fset)
+    elif isinstance(value, partial):
+        yield from (value.func, value.args, tuple(sorted(value.keywords.items())))
+    elif isinstance(value, types.ModuleType):
+        yield value.__name__
+    else:
+        yield from (getattr(value, "__qualname__", ""), type(value))
+
+
+_LIBRARIES = tuple(sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+
+
+def _is_of_library(value: types.FunctionType | type) -> bool:
+    module = sys.modules.get(value.__module__)
+    if module is None or value.__module__ == "__main__":
+        return False
+    file = getattr(module, "__file__", None)
+    return file is None or os.path.abspath(file).startswith(_LIBRARIES)
+
+
+def _variables(function: types.FunctionType) -> Iterator[tuple[str, object]]:
+    """The variables of the module and of outer functions that a function reads and never sets."""
+    codes = [function.__code__]
+    for code in codes:  # It grows by the functions within.
+        codes += [inner for inner in code.co_consts if isinstance(inner, types.CodeType)]
+    instructions = [instruction for code in codes for instruction in dis.get_instructions(code)]
+    is_set = {each.argval for each in instructions if each.opname in ("STORE_GLOBAL", "STORE_DEREF")}
+    named = {name for code in codes for name in code.co_names}
+    variables = {name: value for name, value in list(function.__globals__.items()) if name in named}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with suppress(ValueError):  # It has no value yet.
+            variables[name] = cell.cell_contents
+    yield from sorted((item for item in variables.items() if item[0] not in is_set), key=itemgetter(0))
