@@ -74,3 +74,14 @@ def test_an_action_that_is_not_legal_ends_the_episode():
     aec.reset(seed=1)
     aec.step(265)
     assert all(aec.terminations.values()) and -1 in aec.rewards.values()
+
+
+def test_settings_that_do_not_exist_are_not_passed_over():
+    with pytest.raises(ValueError, match="render_mode is one of human, ansi or None, not 'rgb_array'"):
+        Env("9-2-5", render_mode="rgb_array")
+    aec = Env("9-2-5")
+    with pytest.warns(UserWarning, match=r"reset.. has no options"):
+        aec.reset(seed=1, options={"dealer": 2})
+    aec.reset(seed=1, options={})
+    with pytest.raises(TypeError, match="an action is a whole number"):
+        aec.step(1.9)

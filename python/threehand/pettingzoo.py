@@ -42,9 +42,12 @@ class Env(AECEnv[str, Observation, int | None]):
         self.game = Game(game, **options)
         self.whole_match = whole_match
         self.render_mode = render_mode
+        modes = ["human", "ansi"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"render_mode is one of {', '.join(modes)} or None, not {render_mode!r}")
         self.metadata = {
             "name": f"threehand_{self.game.variant}",
-            "render_modes": ["human", "ansi"],
+            "render_modes": modes,
             "is_parallelizable": True,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(3)]
@@ -78,6 +81,9 @@ class Env(AECEnv[str, Observation, int | None]):
         return self._state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if options:
+            # PettingZoo's own tests give options that no environment has.
+            gymnasium.logger.warn(f"reset() has no options, so {options} changes nothing; env() takes the rules")
         if seed is not None:
             self._seed, self._match = seed, 0
         elif self._seed is None:
@@ -109,7 +115,7 @@ class Env(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         hand = self.hand
-        hand.play(int(action))  # type: ignore[arg-type]
+        hand.play(action)  # type: ignore[arg-type]
         points = hand.points
         if points is not None:
             self.rewards = dict(zip(self.possible_agents, points, strict=True))
