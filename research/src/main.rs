@@ -13,5 +13,5 @@ fn main() -> ExitCode {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
         pool.build_global().expect("nothing has started threads yet");
     }
-    end(study(&Lab::standard(), &command).map(|figures| print!("{figures}")))
+    end(study(&Lab::standard(), &command).map(|figures| print!("{figures}"))).into()
 }

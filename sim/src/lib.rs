@@ -43,7 +43,14 @@ use crate::terminal::screen;
 /// It stands here and not in the program, so that it is compiled once: programs with a game or bot of
 /// their own take over what they have in common with it, where the profile lets them.
 pub fn threehand() -> ExitCode {
-    run_catalog(&Catalog::standard())
+    run_catalog(&Catalog::standard(), std::env::args_os().collect(), Vec::new()).into()
+}
+
+/// The command `threehand` within a program that has other words of its own, such as Python: does what these words say,
+/// the first of which is the name of the command, and gives the exit code. The launcher starts the command when the words
+/// of the command follow it. The signals that end a process are the command's own from here on.
+pub fn threehand_within(words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
+    run_catalog(&Catalog::standard(), words, launcher)
 }
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
@@ -57,13 +64,13 @@ pub fn threehand() -> ExitCode {
 /// }
 /// ```
 pub fn run(lab: &Lab<impl Games>) -> ExitCode {
-    run_catalog(&Catalog::of(lab))
+    run_catalog(&Catalog::of(lab), std::env::args_os().collect(), Vec::new()).into()
 }
 
-fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
+fn run_catalog(catalog: &Catalog<'_>, words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
     experiment::parent::remember();
+    terminal::invocation::remember(&words, launcher);
     terminal::interrupt::outlive_file_limit();
-    let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
         Err(Refusal::Typed(error)) => return refuse(&catalog.names(), &error),

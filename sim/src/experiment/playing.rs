@@ -2,14 +2,10 @@
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
-use std::os::unix::process::CommandExt as _;
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use signal_hook::consts::SIGINT;
 
 use super::contract::{Block, Fold, Stop};
@@ -24,6 +20,7 @@ use crate::play::ordered_map::ordered_map;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::interrupted;
+use crate::terminal::invocation;
 use crate::terminal::listener::Progress;
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
@@ -185,8 +182,8 @@ impl Run<'_> {
         words.extend(quiet.then(|| "--quiet".into()));
         words.extend(die_with_parent.then(|| "--die-with-parent".into()));
         end_all();
-        let error = become_command(&words).context("the run can't start anew");
-        self.resumable(Failure::Failed(error.expect_err("this process is still here")), true)
+        let error = anyhow::Error::from(invocation::start_anew(&words));
+        self.resumable(Failure::Failed(error.context("the run can't start anew")), true)
     }
 
     fn write_fresh_rulings(&self, files: &RunFiles) -> Result<(), FolderError> {
@@ -196,15 +193,6 @@ impl Run<'_> {
             _ => Ok(()),
         }
     }
-}
-
-/// Runs this program with other words in place of this process; comes back only if that fails.
-fn become_command(words: &[OsString]) -> std::io::Result<()> {
-    // Linux has a name for the program that is there even when its file was replaced.
-    let linux = cfg!(target_os = "linux").then(|| "/proc/self/exe".into());
-    let program: PathBuf = linux.map_or_else(std::env::current_exe, Ok)?;
-    let name = std::env::args_os().next().unwrap_or_else(|| "threehand".into());
-    Err(Command::new(program).arg0(name).args(words).exec())
 }
 
 const HELD: &str = "no thread panics while it holds the sums";

@@ -22,6 +22,7 @@ use crate::settings::run_options::RunOptions;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
+use crate::terminal::invocation;
 use crate::terminal::shown::shell_quoted;
 use threehand_play::panics::silence_bots;
 use threehand_play::referee::{Referee, memory};
@@ -229,7 +230,7 @@ pub(super) fn manifest(
         facts.insert("repeatable".to_owned(), false.into());
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
     }
-    let typed = || command_line(&std::env::args_os().skip(1).collect::<Vec<_>>());
+    let typed = || command_line(&invocation::words());
     let command = options.output.command().map_or_else(typed, str::to_owned);
     let (settings, kind) = (experiment.settings.to_map(), experiment.settings.kind());
     let fields = kind.fields();

@@ -4,6 +4,7 @@
 pub mod failure;
 pub mod grid;
 pub mod interrupt;
+pub(crate) mod invocation;
 pub mod listener;
 pub mod number;
 pub mod progress_bar;

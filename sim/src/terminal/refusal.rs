@@ -1,7 +1,5 @@
 //! What is answered to words that are no command, and how a program ends that failed.
 
-use std::process::ExitCode;
-
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 
@@ -9,14 +7,14 @@ use super::failure::{Failure, heard};
 use super::stream::{print_help, say};
 
 /// Ends a program that has done what it was asked, or says what failed; gives the exit code.
-pub fn end(done: Result<(), Failure>) -> ExitCode {
-    let Err(failure) = heard(done) else { return ExitCode::SUCCESS };
+pub fn end(done: Result<(), Failure>) -> u8 {
+    let Err(failure) = heard(done) else { return 0 };
     say(&failure.message());
-    ExitCode::from(failure.code())
+    failure.code()
 }
 
 /// Writes help and version as they are, and of what is wrong with words the one line that says so; gives the exit code.
-pub fn refuse(games: &[&str], error: &clap::Error) -> ExitCode {
+pub fn refuse(games: &[&str], error: &clap::Error) -> u8 {
     let shown = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -25,7 +23,7 @@ pub fn refuse(games: &[&str], error: &clap::Error) -> ExitCode {
     );
     if shown {
         return match heard(print_help(error)) {
-            Ok(()) => ExitCode::from(error.exit_code() as u8),
+            Ok(()) => error.exit_code() as u8,
             failed => end(failed),
         };
     }
