@@ -63,19 +63,20 @@ impl crate::Worlds<Hand> for Worlds {
                 let fit = (0..).zip(routes.iter().zip(seen_of));
                 let fit = fit.filter(|(_, (route, of))| **of == seen && !lacks(route));
                 let fit: Vec<u32> = fit.map(|(i, _)| i).collect();
-                match fit[..] {
+                let only = match fit[..] {
+                    [only] => tally.only_adds(steps[only as usize], suit).zip(Some(only)),
+                    _ => None,
+                };
+                if let Some((adds, only)) = only {
                     // There is nothing to ask about it.
-                    [only] if let Some(adds) = tally.only_adds(steps[only as usize], suit) => {
-                        start += adds;
-                        public.put(card, routes[only as usize]);
-                        if routes[only as usize].origin == Origin::Stock {
-                            stock.insert(card);
-                        }
+                    start += adds;
+                    public.put(card, routes[only as usize]);
+                    if routes[only as usize].origin == Origin::Stock {
+                        stock.insert(card);
                     }
-                    _ => {
-                        cards[suit.index()].push(card);
-                        choices.push(fit);
-                    }
+                } else {
+                    cards[suit.index()].push(card);
+                    choices.push(fit);
                 }
             }
             let answers = |question: usize, counts, way: &mut dyn FnMut(u32, u64)| {
