@@ -4,6 +4,7 @@
 
 mod batch;
 mod bot;
+mod command;
 mod errors;
 mod game;
 mod json;
@@ -30,6 +31,8 @@ mod _native {
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
+    use crate::command::main;
+    #[pymodule_export]
     use crate::errors::{BotFailed, RunError};
     #[pymodule_export]
     use crate::game::{Game, games, solve};
@@ -43,4 +46,8 @@ mod _native {
     /// The names of the planes, in their order.
     #[pymodule_export]
     const PLANES: [&str; Planes::COUNT] = Planes::NAMES;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

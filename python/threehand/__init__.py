@@ -11,6 +11,7 @@
 
 from threehand._native import (
     PLANES,
+    VERSION,
     Batch,
     Bot,
     BotFailed,
@@ -26,6 +27,8 @@ from threehand._native import (
 )
 from threehand.functions import bot
 from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
+
+__version__: str = VERSION
 
 __all__ = [
     "PLANES",

@@ -1,0 +1,17 @@
+//! The command `threehand` within the process of Python.
+
+use std::ffi::OsString;
+use std::panic::catch_unwind;
+
+use pyo3::prelude::*;
+
+/// The exit code of a program that panicked.
+const PANICKED: u8 = 101;
+
+/// Does what the words of the command say, the first of which is its name; gives the exit code. The launcher starts the
+/// command when the words of the command follow it.
+#[pyfunction]
+pub(crate) fn main(py: Python<'_>, words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
+    let command = || threehand_sim::threehand_within(words, launcher);
+    py.detach(|| catch_unwind(command).unwrap_or(PANICKED))
+}
