@@ -10,7 +10,8 @@ import threehand
 PAGE = (pathlib.Path(__file__).parent.parent / "README.md").read_text()
 
 
-def test_the_python_on_the_page_runs(capsys):
+def test_the_python_on_the_page_runs(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", PAGE, re.S)
     assert len(blocks) >= 4
     names = {}

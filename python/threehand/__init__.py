@@ -25,6 +25,7 @@ from threehand._native import (
     restore_view,
     solve,
 )
+from threehand.commands import merge, rate, replay, report, resume, verify
 from threehand.functions import bot
 from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
 
@@ -46,9 +47,15 @@ __all__ = [
     "bot",
     "compare",
     "games",
+    "merge",
+    "rate",
+    "replay",
+    "report",
     "restore",
     "restore_view",
+    "resume",
     "solve",
     "sprt",
     "tournament",
+    "verify",
 ]

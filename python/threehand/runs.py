@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 Rules = Mapping[str, object] | Iterable[str] | None
-Path = str | os.PathLike[str]
+PathLike = str | os.PathLike[str]
 
 
 class BotFailedWarning(UserWarning):
@@ -106,7 +106,7 @@ _NUMBERS = {"seed", "blocks", "first", "max_hands", "threads", "t0", "t1", "alph
 _LISTS = {"rules", "bots", "variants", "margin", "share"}
 
 
-def _words(command: str, settings: Mapping[str, object]) -> list[str]:
+def words_of(command: str, settings: Mapping[str, object]) -> list[str]:
     """The words of the command that does the same."""
     words = [command]
     for name, value in settings.items():
@@ -119,7 +119,7 @@ def _words(command: str, settings: Mapping[str, object]) -> list[str]:
         if value is True:
             words.append(flag)
         elif name == "external":
-            words += [f"{flag}={label}={words_of}" for label, words_of in dict(value).items()]
+            words += [f"{flag}={label}={program}" for label, program in dict(value).items()]
         elif name == "export":
             files = [value] if isinstance(value, (str, os.PathLike)) else value
             words += [f"{flag}={_text(file)}" for file in files]
@@ -158,7 +158,7 @@ def _run(
             told(Progress(blocks, all, hands, standing))
 
     bots, functions = in_run(settings["bots"])
-    words = _words(command, {**settings, "bots": bots})
+    words = words_of(command, {**settings, "bots": bots})
     summary, tables, failed = _native.run(words, hear, functions=functions)
     if failed is not None:
         text, raised = failed
@@ -187,7 +187,7 @@ def tournament(
     anchor: str | None = None,
     shard: str | None = None,
     threads: int | None = None,
-    out: Path | None = None,
+    out: PathLike | None = None,
     force: bool = False,
     export: str | Iterable[str] = (),
     plan: bool = False,
@@ -225,7 +225,7 @@ def compare(
     max_hands: int | None = None,
     shard: str | None = None,
     threads: int | None = None,
-    out: Path | None = None,
+    out: PathLike | None = None,
     force: bool = False,
     export: str | Iterable[str] = (),
     plan: bool = False,
@@ -254,7 +254,7 @@ def sprt(
     max_hands: int | None = None,
     shard: str | None = None,
     threads: int | None = None,
-    out: Path | None = None,
+    out: PathLike | None = None,
     force: bool = False,
     export: str | Iterable[str] = (),
     plan: bool = False,

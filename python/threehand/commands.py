@@ -1,0 +1,81 @@
+"""The commands that read and go on with folders of runs, as functions.
+
+Each starts the command of its name in a process of its own, so that it does what the command does, and gives what the
+command prints with ``--json``. Keywords are the flags of the command, with underscores for dashes.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+from threehand._native import RunError
+from threehand.runs import BotFailedWarning, PathLike, words_of
+
+
+def merge(*folders: PathLike, out: PathLike, force: bool = False) -> dict[str, Any]:
+    """Puts the shards of a run together in the folder ``out``; gives the summary."""
+    return _last(_told("merge", folders, "--json", "--quiet", out=out, force=force))
+
+
+def resume(folder: PathLike, *, threads: int | None = None) -> dict[str, Any]:
+    """Goes on with the run of a folder; gives the summary. A run with a function of Python goes on by its own call."""
+    return _last(_told("resume", [folder], "--json", "--quiet", threads=threads))
+
+
+def rate(*folders: PathLike, anchor: str | None = None) -> dict[str, Any]:
+    """Rates the bots of several tournaments on one scale."""
+    return _last(_told("rate", folders, "--json", anchor=anchor))
+
+
+def verify(path: PathLike, *, again: bool = False, threads: int | None = None) -> dict[str, Any]:
+    """Audits the folder of a run or a file of records, with ``again`` by playing the run again.
+
+    Raises :class:`threehand.RunError` with the first fault.
+    """
+    return _last(_told("verify", [path], "--json", "--quiet", again=again, threads=threads))
+
+
+def report(
+    folder: PathLike, *, out: PathLike | None = None, charts: PathLike | None = None, annotate: str | None = None
+) -> Path:
+    """Writes the page of a finished run; gives its path."""
+    _told("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate)
+    return Path(folder, "report.html") if out is None else Path(out)
+
+
+def replay(path: PathLike, **flags: object) -> list[dict[str, Any]]:
+    """Recorded hands, replayed by the rules: ``replay("runs/a", match=17, annotate="pimc:worlds=32")``."""
+    return _told("replay", [path], "--json", **flags)
+
+
+def _last(told: list[dict[str, Any]]) -> dict[str, Any]:
+    return told[-1]
+
+
+def _told(command: str, paths: Any, *switches: str, **flags: object) -> list[dict[str, Any]]:
+    """What a command prints: an object of JSON a line."""
+    program = [sys.executable, "-P", "-m", "threehand"]
+    words = [*program, *words_of(command, flags), *switches, "--", *map(str, paths)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
+        try:
+            out, said = process.communicate()
+        except KeyboardInterrupt:  # The command has it too, and notes how far it got.
+            process.communicate()
+            raise
+    said = said.strip().removeprefix("error: ")
+    code = process.returncode
+    if code == 3 and out:
+        warnings.warn(said, BotFailedWarning, stacklevel=4)
+    elif code == 130:
+        raise KeyboardInterrupt(said)
+    elif code == 2:
+        raise ValueError(said)
+    elif code != 0:
+        raise RunError(said or f"{command} ended with exit code {code}")
+    return [json.loads(line) for line in out.splitlines() if line.startswith("{")]
