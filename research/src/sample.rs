@@ -1,6 +1,6 @@
 //! Means and ratios of a sample, with their errors.
 
-use threehand_sim::stats::t_quantile;
+use threehand_stats::t_quantile;
 
 /// The mean of a sample.
 pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {

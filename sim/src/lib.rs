@@ -14,7 +14,6 @@ pub mod records;
 pub mod report;
 pub mod runs;
 pub mod settings;
-pub mod stats;
 pub mod tables;
 pub mod terminal;
 

@@ -9,7 +9,7 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::{MakeBot, Seated, Seeds, Table};
 use threehand_sim::kinds::calibrate::MISSES;
 use threehand_sim::play::schedule::{Format, Schedule};
-use threehand_sim::stats::{Estimate, Moments, binomial_interval};
+use threehand_stats::{Estimate, Moments, binomial_interval};
 
 const SMALL: &str = "calibrate --game 9-2-5 --max-hands 1 -q";
 

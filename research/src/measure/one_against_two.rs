@@ -8,8 +8,8 @@ use rustix::time::{ClockId, clock_gettime};
 use threehand_bots::{Bots, Knowledge, Maker, Visitor, play_out};
 use threehand_engine::options::{rules_of, variant_name};
 use threehand_engine::{Game, Seat};
-use threehand_sim::stats::t_quantile;
 use threehand_sim::terminal::failure::Failure;
+use threehand_stats::t_quantile;
 
 use crate::matches::{deal, first_dealer, one_against_two, play_match};
 use crate::sample::mean_and_error;

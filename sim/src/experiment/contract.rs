@@ -12,6 +12,9 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use threehand_play::DynGame;
+use threehand_play::referee::Watch;
+use threehand_stats::Failures;
 
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
@@ -25,13 +28,10 @@ use crate::files::run_folder::{KeptSums, kept_in};
 use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
-use crate::stats::Failures;
 use crate::tables::page::PageContent;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::TableRows;
 use crate::terminal::number::{duration, plural};
-use threehand_play::DynGame;
-use threehand_play::referee::Watch;
 
 /// One block of a run.
 pub struct Block {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use threehand_play::{Arena, DynGame, DynRules, Seeds};
+use threehand_stats::{Bounds, Hypotheses};
 
 use crate::play::duel::DuelBlock;
 use crate::play::external::{External, ExternalBot, ExternalSpec};
 use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
 /// The rules that options make.

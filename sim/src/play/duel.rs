@@ -6,8 +6,8 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
 use crate::play::schedule::PAIR;
-use crate::stats::{DifferenceScale, ELO_SCALE, Failures};
 use threehand_play::referee::Watch;
+use threehand_stats::{DifferenceScale, ELO_SCALE, Failures};
 
 /// The six mixed line-ups of two bots, numbered 0 and 1, with their numbers.
 pub fn lineups() -> impl Iterator<Item = (usize, BySeat<usize>)> {

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use threehand_bots::bot_rng;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Decks, Forfeit, Seeds};
+use threehand_stats::Moments;
 
 use super::continuation::{Continuation, Line};
 use crate::play::ordered_map::ordered_map;
 use crate::settings::run_options::threads;
-use crate::stats::Moments;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 use serde_json::json;
+use threehand_stats::Estimate;
 
 use super::glued;
-use crate::stats::Estimate;
 use crate::tables::page::PageTable;
 use crate::terminal::grid::GridCell;
 use crate::terminal::shown::lines;

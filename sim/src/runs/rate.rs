@@ -7,6 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::Value;
 use threehand_play::Catalog;
+use threehand_stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 
 use crate::experiment::finished::finished_sums;
 use crate::experiment::prepare::{labels, specs, stands_for};
@@ -15,7 +16,6 @@ use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::ratings::{Rated, above_next, rating};
 use crate::runs::kinds::experiment_of;
-use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 use crate::tables::column::Columns;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::words;

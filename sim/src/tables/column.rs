@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
+use threehand_stats::Estimate;
 
 use super::shape::{Key, Schema, Shaped, is_nullable, list, object, or_null};
-use crate::stats::Estimate;
 use crate::terminal::grid::{self, Grid, GridCell};
 use crate::terminal::listener::TableRows;
 

@@ -1,6 +1,7 @@
 //! What a page shows of the results of a run: tables and charts as plain data.
 
-use crate::stats::Estimate;
+use threehand_stats::Estimate;
+
 use crate::terminal::grid::Grid;
 use crate::terminal::unit::Unit;
 

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
-
-use crate::stats::Estimate;
+use threehand_stats::Estimate;
 
 /// A JSON Schema.
 pub type Schema = Map<String, Value>;

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use serde::Serialize as _;
 use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
+use threehand_stats::Estimate;
 
 use super::column::{Documented, Head};
 use super::shape::{Key, Schema, Shaped as _, by_name, either, list, object, of_type, or_null};
 use crate::cli::check;
 use crate::runs::kinds::KINDS;
 use crate::runs::rate;
-use crate::stats::Estimate;
 
 fn docs(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name)

@@ -1,10 +1,10 @@
 //! Tables as a person reads them, as wide as the screen.
 
 use comfy_table::{CellAlignment, Table};
+use threehand_stats::Estimate;
 
 use super::screen::width;
 use super::unit::Unit;
-use crate::stats::Estimate;
 
 /// Names of rows are not broken to less before each row becomes a block.
 const LEAST: usize = 16;

@@ -1,9 +1,9 @@
 //! Figures in their unit, rounded for a reader.
 
 use indicatif::HumanCount;
+use threehand_stats::Estimate;
 
 use super::number::signed;
-use crate::stats::Estimate;
 
 /// How a figure is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use threehand_bots::solver::{Source, Trial};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{DynGame, Keep, Player, Seeds, Subject};
+use threehand_stats::{RATING_REPLICATES, Tally, poisson_weights};
 
 use super::figure::Figure;
 use crate::play::schedule::{Format, Schedule};
-use crate::stats::{RATING_REPLICATES, Tally, poisson_weights};
 
 /// The cards of all pieces of work.
 const SEEDS: Seeds = Seeds(1);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use threehand_play::DynHand;
+use threehand_stats::{Estimate, RatioSums};
 
 use super::decisions::{Decisions, Played, each_decision};
-use crate::stats::{Estimate, RatioSums};
 
 /// The first words of actions that are calls. A card laid away or given says less, and one of few says nothing alone.
 const VERBS: [&str; 5] = ["trump", "fewest", "bid", "pass", "predict"];

@@ -1,10 +1,11 @@
 //! The figures of `check`: the columns of `decisions.csv`, and the keys of its summary for programs.
 
+use threehand_stats::Estimate;
+
 use super::Check;
 use super::calls::CallRow;
 use super::decisions::{Figure, JUDGE};
 use crate::kinds::compare::columns::cells;
-use crate::stats::Estimate;
 use crate::tables::column::Columns;
 use crate::tables::shape::Key;
 

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use threehand_bots::{BotRng, Judged};
 use threehand_engine::{BySeat, Seat, below};
 use threehand_play::{DynBot, DynHand, DynRules};
+use threehand_stats::{Estimate, RatioSums};
 
 use super::calls::{self, Calls};
 use crate::kinds::compare::design::{Design, StudyBlock};
-use crate::stats::{Estimate, RatioSums};
 
 /// The bot that values the choices, in the points of the hand.
 pub(super) const JUDGE: &str = "mc:worlds=32:early=search:value=points";

@@ -12,6 +12,7 @@ use anyhow::Context as _;
 use clap::Args;
 use threehand_bots::{BotKind, EPSILON};
 use threehand_play::{Catalog, DynGame, DynRules};
+use threehand_stats::{Estimate, RatioSums};
 
 use self::calls::CallRow;
 pub use self::columns::{DECISIONS, calls, decisions, keys};
@@ -28,7 +29,6 @@ use crate::play::ordered_map::ordered_map;
 use crate::settings::common::CommonSettings;
 use crate::settings::run_options::threads;
 use crate::settings::value;
-use crate::stats::{Estimate, RatioSums};
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use crate::terminal::progress_bar::ProgressBar;

@@ -1,11 +1,11 @@
 //! What a person reads of a check.
 
 use indicatif::HumanCount;
+use threehand_stats::Estimate;
 
 use super::Check;
 use super::decisions::{Figure, JUDGE};
 use crate::play::players::Player;
-use crate::stats::Estimate;
 use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::screen;

@@ -1,9 +1,10 @@
 //! What a designer should look at.
 
+use threehand_stats::Estimate;
+
 use super::decisions::Figure;
 use super::text::shown;
 use super::{Check, LEAST_BLOCKS, MOST_HANDS};
-use crate::stats::Estimate;
 use crate::terminal::unit::Unit;
 
 /// What is rarer than this hardly ever happens.

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
+use threehand_stats::{Estimate, binomial_interval};
 
 use super::promise::Promise;
-use crate::stats::{Estimate, binomial_interval};
 
 /// The shares of misses with which a 95 % interval is as good as its name.
 pub(super) const BAND: (f64, f64) = (0.03, 0.07);

@@ -1,6 +1,10 @@
 //! The figures of a comparison of rule variants.
 
 use threehand_engine::Stream;
+use threehand_stats::{
+    Estimate, PairedDifference, QUANTILE_REPLICATES, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Statistic,
+    Verdict, poisson_weights,
+};
 
 use super::cells::claim;
 use super::pool::{Command, Truth};
@@ -9,10 +13,6 @@ use crate::kinds::compare::design::{Design, StudyBlock};
 use crate::kinds::compare::figures::{Figure, distributions};
 use crate::kinds::compare::findings::{Comparison, p_same};
 use crate::kinds::compare::study::Study;
-use crate::stats::{
-    Estimate, PairedDifference, QUANTILE_REPLICATES, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Statistic,
-    Verdict, poisson_weights,
-};
 
 /// The kinds of promise of a figure and of its difference.
 fn kinds(figure: &Figure) -> [Promise; 2] {

@@ -6,6 +6,9 @@ use std::mem::replace;
 use serde::{Deserialize, Serialize};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, Seeds};
+use threehand_stats::{
+    Estimate, Failures, Hypotheses, Mergeable, Moments, TestDecision, UniformityTest,
+};
 
 use super::cells::{Cell, claim, place};
 use super::outcome::CalibrateOutcome;
@@ -17,9 +20,6 @@ use crate::experiment::contract::{
 };
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
 use crate::play::duel::DuelBlock;
-use crate::stats::{
-    Estimate, Failures, Hypotheses, Mergeable, Moments, TestDecision, UniformityTest,
-};
 
 /// A run without blocks.
 fn underway(hypotheses: Hypotheses) -> Sequential {
@@ -250,11 +250,11 @@ impl Fold for FreshFold<'_> {
 
 #[cfg(test)]
 mod tests {
+    use threehand_engine::{Stream, below};
+    use threehand_stats::Bounds;
+
     use super::*;
     use crate::kinds::calibrate::MISSES;
-    use threehand_engine::{Stream, below};
-
-    use crate::stats::Bounds;
 
     const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
 

@@ -21,6 +21,7 @@ use std::ops::Range;
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_play::{DynGame, Seeds};
+use threehand_stats::{Bounds, Hypotheses};
 
 pub use self::promise::MISSES;
 pub use self::settings::CalibrateSettings;
@@ -42,7 +43,6 @@ use crate::play::players::{PlayedBy, Player};
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{percent, plural};
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::Value;
+use threehand_stats::{Estimate, TestDecision, UniformityTest};
 
 use super::Calibrate;
 use super::cells::{BAND, Cell, Kept};
@@ -15,7 +16,6 @@ use super::tables::{columns_of_fresh, columns_of_pool, runs_table};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
-use crate::stats::{Estimate, TestDecision, UniformityTest};
 use crate::tables::column::Columns;
 use crate::tables::page::PageContent;
 use crate::terminal::grid::{Grid, GridCell, words};

@@ -1,10 +1,11 @@
 //! What the page of a calibration shows.
 
+use threehand_stats::Estimate;
+
 use super::fresh::Trial;
 use super::outcome::{CalibrateOutcome, Judged};
 use super::promise::Promise;
 use crate::experiment::prepare::labels;
-use crate::stats::Estimate;
 use crate::tables::page::{
     Bar, Chart, Dot, Dots, Group, Histogram, PageContent, PageTable, Panel, Plot, first_of, listed,
 };

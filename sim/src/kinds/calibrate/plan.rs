@@ -2,6 +2,7 @@
 
 use indicatif::DecimalBytes;
 use serde_json::{Value, json};
+use threehand_stats::binomial_interval;
 
 use super::cells::{Cell, Kept};
 use super::fresh::{FreshFold, Trial};
@@ -11,7 +12,6 @@ use super::tables::runs_table;
 use super::{Calibrate, LEAST_SPREAD};
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::DuelBlock;
-use crate::stats::binomial_interval;
 use crate::terminal::number::{duration, percent, plural, rounded};
 
 /// The plan of runs on fresh cards.

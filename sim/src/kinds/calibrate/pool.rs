@@ -9,6 +9,7 @@ use std::time::Instant;
 use threehand_engine::{Stream, below};
 use threehand_play::Seeds;
 use threehand_play::referee::Watch;
+use threehand_stats::Estimate;
 
 use super::cells::{Cell, Counts, place};
 use super::outcome::CalibrateOutcome;
@@ -17,7 +18,6 @@ use super::{Calibrate, plan};
 use crate::experiment::contract::{
     Block, Fold, Outcome, Plan, Play, Probe, SavedSums, Stop, json_of,
 };
-use crate::stats::Estimate;
 use crate::terminal::failure::Failure;
 
 /// The true value of each figure, which is that of all blocks of the pool.
@@ -219,10 +219,11 @@ impl Fold for PoolFold<'_> {
 
 #[cfg(test)]
 mod tests {
+    use threehand_stats::Moments;
+
     use super::super::cells::Kept;
     use super::super::promise::Promise;
     use super::*;
-    use crate::stats::Moments;
 
     /// Numbers whose mean is shown with an interval that is so many times as wide as it should be, and lies so many of
     /// its widths too high.

@@ -1,11 +1,12 @@
 //! What may be looked at after every block of two bots: sequential tests, and the confidence sequence of the
 //! difference of their win shares.
 
+use threehand_stats::{Bounds, ConfidenceSequence, Estimate, Hypotheses, Moments, TestDecision};
+
 use super::cells::claim;
 use super::promise::{Promise, Subject};
 use crate::kinds::sprt::rule::{Quantity, Question, Rule, TestKind};
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, ConfidenceSequence, Estimate, Hypotheses, Moments, TestDecision};
 
 /// The error rates of a test in a pool: the defaults of `sprt`.
 const ERRORS: f64 = 0.05;

@@ -1,10 +1,11 @@
 //! The summary of a calibration for programs.
 
+use threehand_stats::{Estimate, TestDecision, UniformityTest};
+
 use super::cells::Kept;
 use super::fresh::Progress;
 use super::outcome::{CalibrateOutcome, Judged};
 use super::promise::{MISSES, Promise};
-use crate::stats::{Estimate, TestDecision, UniformityTest};
 use crate::tables::column::Columns;
 
 /// Runs on fresh cards: what became of the promises, the sums of the runs, and whether their p-values are uniform.

@@ -1,10 +1,11 @@
 //! The tables of a calibration: its runs and its promises.
 
+use threehand_stats::TestDecision;
+
 use super::Calibrate;
 use super::cells::Kept;
 use super::fresh::Trial;
 use super::outcome::{CalibrateOutcome, Judged};
-use crate::stats::TestDecision;
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Schema, Shaped, of_type};
 use crate::terminal::listener::TableRows;

@@ -2,6 +2,10 @@
 
 use threehand_engine::{BySeat, Stream};
 use threehand_play::{Arena, DynGame, Keep, Seeds};
+use threehand_stats::{
+    Block, ConfidenceSequence, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio,
+    poisson_weights,
+};
 
 use super::cells::claim;
 use super::pool::{Command, Truth};
@@ -9,10 +13,6 @@ use super::promise::{Promise, Subject};
 use super::sequential::Sequential;
 use crate::play::duel::DuelBlock;
 use crate::play::players::Player;
-use crate::stats::{
-    Block, ConfidenceSequence, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio,
-    poisson_weights,
-};
 
 /// A tournament of these bots.
 pub(super) struct Tournaments<'a> {

@@ -2,12 +2,12 @@
 //! counted by anybody.
 
 use threehand_play::PLACES;
+use threehand_stats::{BlockSums, Statistic};
 
 use super::design::{Cell, Design, StudyBlock};
 use super::trace::ratio;
 use crate::files::audit::audited_files::AuditedFile;
 use crate::files::audit::file_fault::FileFault;
-use crate::stats::{BlockSums, Statistic};
 use crate::tables::fields;
 
 /// The file.

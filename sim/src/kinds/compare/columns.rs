@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
+use threehand_stats::{Estimate, Heterogeneity};
+
 use super::figures::{Figure, distributions as counted};
 use super::findings::{Comparison, Pair, Test};
-use crate::stats::{Estimate, Heterogeneity};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::Named;
 use crate::terminal::listener::TableRows;

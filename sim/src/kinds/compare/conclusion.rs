@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use threehand_stats::{Estimate, Verdict};
+
 use super::findings::{Comparison, Pair, Test};
-use crate::stats::{Estimate, Verdict};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
 

@@ -4,6 +4,7 @@ use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, Keep, PLACES, Seeds};
+use threehand_stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 use super::figures::{Figure, Measure, figures};
 use super::trace::Trace;
@@ -11,7 +12,6 @@ use super::variants::NamedVariant;
 use crate::experiment::prepare::arena;
 use crate::play::players::Player;
 use crate::settings::common::CommonSettings;
-use crate::stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 /// Which variants are compared in which figures, and by whom they are played.
 pub(crate) struct Design<'a> {

@@ -2,9 +2,9 @@
 
 use threehand_engine::Seat;
 use threehand_play::DynGame;
+use threehand_stats::{BlockSums, RoleDispersion, Statistic, ValueRange};
 
 use super::trace::{SIXTHS, Trace, correlation, deviation, ratio};
-use crate::stats::{BlockSums, RoleDispersion, Statistic, ValueRange};
 use crate::terminal::unit::Unit;
 
 /// The subjects of figures. Tables list figures by group in this order: what the roles score; contracts, and what else

@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 
-use super::design::Design;
-use super::figures::{Figure, Source};
-use super::study::Study;
-use crate::stats::{
+use threehand_stats::{
     Estimate, Heterogeneity, PairedDifference, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict, holm,
     with_rounding_error,
 };
+
+use super::design::Design;
+use super::figures::{Figure, Source};
+use super::study::Study;
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]

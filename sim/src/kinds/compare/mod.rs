@@ -24,6 +24,7 @@ use serde_json::{Map, Value};
 use threehand_engine::BySeat;
 use threehand_play::DynGame;
 use threehand_play::referee::Watch;
+use threehand_stats::{Mergeable as _, have_shape_of};
 
 pub use self::settings::CompareSettings;
 
@@ -44,7 +45,6 @@ use crate::files::growing::GrowingFile;
 use crate::play::rematch::Rematch;
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::stats::{Mergeable as _, have_shape_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 

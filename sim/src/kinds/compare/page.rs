@@ -1,9 +1,10 @@
 //! What the page of a comparison shows.
 
+use threehand_stats::{Distribution, Estimate, SIGNIFICANCE_LEVEL};
+
 use super::figures::{Figure, distributions};
 use super::findings::{Comparison, Pair};
 use super::settings::CompareSettings;
-use crate::stats::{Distribution, Estimate, SIGNIFICANCE_LEVEL};
 use crate::tables::page::{
     Bar, Chart, Dot, Dots, Group, Histogram, PageContent, PageTable, Panel, Plot, blocks_of_run,
     first_of, listed,

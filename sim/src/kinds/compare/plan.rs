@@ -2,13 +2,13 @@
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, json};
+use threehand_stats::smallest_effect;
 
 use super::block_values::BLOCK_VALUES;
 use super::design::Design;
 use super::findings::{Comparison, Pair};
 use super::settings::CompareSettings;
 use crate::experiment::contract::{Plan, Probe};
-use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 use crate::terminal::unit::Unit;
 

@@ -4,12 +4,12 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 use threehand_engine::options::one_of;
+use threehand_stats::ValueRange;
 
 use super::figures::Figure;
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
 use crate::settings::value;
-use crate::stats::ValueRange;
 use crate::terminal::failure::Failure;
 
 /// What decides the results of a comparison.

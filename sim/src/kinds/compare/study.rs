@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use threehand_play::PLACES;
+use threehand_stats::{
+    AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Heterogeneity,
+    PairedDifference, PairedSums, Quantiles, RoleMeans, Statistic, ValueRange, mergeable,
+};
 
 use super::design::{Design, StudyBlock};
 use super::figures::{Figure, Measure, Source, distributions};
-use crate::stats::mergeable::mergeable;
-use crate::stats::{
-    AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Heterogeneity,
-    PairedDifference, PairedSums, Quantiles, RoleMeans, Statistic, ValueRange,
-};
 
 /// The sums of one rung.
 #[derive(Clone, Serialize, Deserialize)]

@@ -1,7 +1,9 @@
 //! Studies in which nothing depends on the bots: the same bot is every rung, each time with a luck of its own.
 
 use threehand_engine::BySeat;
+use threehand_play::referee::Watch;
 use threehand_play::{Arena, Catalog, Continued, Decks, DynHand, Keep, MatchRow, Recorded, Seeds};
+use threehand_stats::{Verdict, binomial_interval};
 
 use super::design::Design;
 use super::figures::figures;
@@ -10,8 +12,6 @@ use super::study::Study;
 use super::variants::{NamedVariant, variants};
 use crate::play::ordered_map::ordered_map;
 use crate::play::players::{PlayedBy, label};
-use crate::stats::{Verdict, binomial_interval};
-use threehand_play::referee::Watch;
 
 /// Plays each rung with random numbers of its own, by the number of the line-up.
 struct OwnLuck<'a>(Box<dyn Arena + 'a>);

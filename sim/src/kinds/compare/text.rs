@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 use indicatif::HumanCount;
+use threehand_stats::{Estimate, RUNGS_REQUIRED, Verdict};
 
 use super::figures::{Figure, GROUPS};
 use super::findings::{Comparison, Pair};
-use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
 use crate::tables::column::Columns;
 use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;

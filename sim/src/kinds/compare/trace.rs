@@ -2,8 +2,7 @@
 
 use threehand_engine::Seat;
 use threehand_play::{HandRow, MatchRow};
-
-use crate::stats::BlockSums;
+use threehand_stats::BlockSums;
 
 /// A match is won in sixths: one player's, or shared by two or three.
 pub(super) const SIXTHS: i64 = 6;

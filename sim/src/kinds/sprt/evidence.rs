@@ -5,14 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
+use threehand_stats::{
+    ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision, ValueRange,
+};
 
 use super::rule::{Quantity, Question, Rule};
 use crate::io::bounded_read::{Lines, plain_file};
 use crate::play::duel::DuelBlock;
 use crate::settings::common::MOST_HANDS;
-use crate::stats::{
-    ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision, ValueRange,
-};
 use crate::tables::fields;
 
 /// The file with a row for each block.

@@ -15,6 +15,7 @@ use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, Seeds};
+use threehand_stats::Bounds;
 
 pub use self::settings::SprtSettings;
 
@@ -33,7 +34,6 @@ use crate::play::players::Player;
 use crate::play::rematch::Rematch;
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::stats::Bounds;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
+use threehand_stats::{Bounds, MIN_BLOCKS, TestDecision};
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, capitals, points, shown};
@@ -10,7 +11,6 @@ use super::{SprtSettings, TestFold};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, MIN_BLOCKS, TestDecision};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::page::PageContent;
 use crate::terminal::listener::TableRows;

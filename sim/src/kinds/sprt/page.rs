@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use threehand_stats::Estimate;
+
 use super::TestFold;
 use super::evidence::{Step, steps};
 use super::outcome::columns;
 use super::rule::TestKind;
-use crate::stats::Estimate;
 use crate::tables::page::{Chart, Curve, PageContent, PageTable, Plot};
 use crate::terminal::number::plural;
 

@@ -3,12 +3,12 @@
 
 use indicatif::HumanCount;
 use serde_json::json;
+use threehand_stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, smallest_effect};
 
 use super::TestFold;
 use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, smallest_effect};
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use threehand_stats::{Bounds, DifferenceScale, ETest, Hypotheses, Sprt, TestDecision};
 
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, DifferenceScale, ETest, Hypotheses, Sprt, TestDecision};
 use crate::terminal::number::signed;
 
 /// Which test decides.

@@ -1,9 +1,10 @@
 //! The figures of a tournament: the columns of its tables, and the keys of its summary for programs.
 
+use threehand_stats::{Difference, Estimate, Trio, TrioShares};
+
 use super::outcome::TournamentOutcome;
 use super::ratings::{fits, ratings};
 use crate::experiment::status::RunStatus;
-use crate::stats::{Difference, Estimate, Trio, TrioShares};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Key, Named, Schema, Shaped, object};
 use crate::terminal::grid::words;

@@ -18,6 +18,10 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
+use threehand_stats::{
+    ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
+    poisson_weights,
+};
 
 pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
@@ -38,10 +42,6 @@ use crate::play::schedule::{Format, Schedule};
 use crate::settings::common::CommonSettings;
 use crate::settings::match_filter::MatchFilter;
 use crate::settings::shard::Shard;
-use crate::stats::{
-    ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
-    poisson_weights,
-};
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::Value;
+use threehand_stats::Ratings;
 
 use super::TournamentFold;
 use super::columns::{self, Bot, Paid, Role, Two};
 use super::ratings;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::status::RunStatus;
-use crate::stats::Ratings;
 use crate::tables::page::PageContent;
 use crate::terminal::grid::Grid;
 use crate::terminal::listener::TableRows;

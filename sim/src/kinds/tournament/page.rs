@@ -1,9 +1,10 @@
 //! What the page of a tournament shows.
 
+use threehand_stats::{Estimate, Rating};
+
 use super::columns;
 use super::outcome::TournamentOutcome;
 use super::ratings;
-use crate::stats::{Estimate, Rating};
 use crate::tables::page::{
     Chart, Dot, Dots, Group, PageContent, PageTable, Plot, blocks_of_run, first_of, listed,
 };

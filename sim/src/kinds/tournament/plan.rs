@@ -2,12 +2,12 @@
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
+use threehand_stats::smallest_effect;
 
 use super::TournamentFold;
 use super::rows::GROWING;
 use crate::experiment::contract::{Plan, Probe};
 use crate::settings::match_filter::MatchFilter;
-use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 
 /// The plan of a tournament whose first blocks came to these results.

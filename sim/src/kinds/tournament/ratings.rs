@@ -1,8 +1,9 @@
 //! The columns of ratings, and of how well they fit.
 
+use threehand_stats::{Estimate, Fit, LargestResidual, Rating};
+
 use super::columns::{Bot, Of, run};
 use super::standings::rated;
-use crate::stats::{Estimate, Fit, LargestResidual, Rating};
 use crate::tables::column::Columns;
 use crate::terminal::grid::{Column, words};
 use crate::terminal::unit::Unit;

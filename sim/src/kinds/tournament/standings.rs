@@ -1,9 +1,10 @@
 //! The ratings beside the cross-table, and at whose cost bots win.
 
+use threehand_stats::{ELO_SCALE, Estimate, LargestResidual, Rating};
+
 use super::columns::{self, Bot, Paid};
 use super::outcome::TournamentOutcome;
 use super::ratings;
-use crate::stats::{ELO_SCALE, Estimate, LargestResidual, Rating};
 use crate::tables::column::Columns;
 use crate::terminal::grid::Grid;
 use crate::terminal::number::{percent, signed};

@@ -1,7 +1,8 @@
 //! What a reader is shown at the end of a tournament, and while it runs.
 
+use threehand_stats::Estimate;
+
 use crate::experiment::contract::forfeits_text;
-use crate::stats::Estimate;
 use crate::terminal::number::{percent, plural, signed};
 use crate::terminal::unit::Unit;
 

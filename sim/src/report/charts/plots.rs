@@ -1,9 +1,10 @@
 //! The plots: rows of dots, a curve, and histograms. They share their axes.
 
+use threehand_stats::Estimate;
+
 use super::drawing::{Drawing, lines, shortened, width};
 use super::scale::Scale;
 use crate::report::table::raw;
-use crate::stats::Estimate;
 use crate::tables::page::{Curve, Dot, Dots, Group, Histogram};
 use crate::terminal::shown::lines as safe;
 

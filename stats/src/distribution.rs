@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Estimate, Mergeable, RatioSums};
+use crate::{Estimate, Mergeable, RatioSums};
 
 /// Sums over blocks of the occurrences of each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

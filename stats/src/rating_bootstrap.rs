@@ -1,8 +1,8 @@
 //! The bootstrap of ratings: the standard errors of ratings and of their differences.
 
-use super::Estimate;
-use super::bootstrap::variance;
-use super::finishing_orders::RATING_REPLICATES;
+use crate::Estimate;
+use crate::bootstrap::variance;
+use crate::finishing_orders::RATING_REPLICATES;
 
 /// The points of rating for odds of ten to one of finishing ahead, as in Elo's scale.
 pub const ELO_SCALE: f64 = 400.0;
@@ -112,7 +112,7 @@ fn estimate(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Est
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::assert_close;
+    use crate::assert_close;
 
     #[test]
     fn the_error_of_a_difference_is_that_of_paired_replicates() {

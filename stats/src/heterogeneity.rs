@@ -1,7 +1,7 @@
 //! A test of heterogeneity of correlated estimates.
 
-use super::cholesky::{Cholesky, dot};
-use super::cumulative::f_tail;
+use crate::cholesky::{Cholesky, dot};
+use crate::cumulative::f_tail;
 
 /// Cochran's Q of correlated estimates, with its p-value.
 ///
@@ -43,7 +43,7 @@ impl Heterogeneity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::assert_close;
+    use crate::assert_close;
 
     fn rows(v: [[f64; 3]; 3]) -> Vec<Vec<f64>> {
         v.iter().map(|row| row.to_vec()).collect()

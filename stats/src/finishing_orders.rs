@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
-use super::mergeable::{Mergeable as _, mergeable};
+use crate::{Mergeable as _, mergeable};
 
 /// Replicates of the bootstrap of ratings.
 pub const RATING_REPLICATES: usize = 200;
@@ -133,7 +133,7 @@ impl FinishingOrders {
     }
 
     /// How often each was made in a replicate.
-    pub fn replicate(&self, number: usize) -> Vec<f64> {
+    pub(super) fn replicate(&self, number: usize) -> Vec<f64> {
         self.replicates.iter().map(|sixths| sixths[number] as f64 / 6.0).collect()
     }
 }

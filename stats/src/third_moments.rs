@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mergeable::mergeable;
+use crate::mergeable;
 
 /// The squared skewness of a mean from which on its standard error isn't trusted. It is 1 / k where k equal blocks make the
 /// whole error, so at least twelve have to.
@@ -74,7 +74,7 @@ impl ThirdMoments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, assert_close, have_shape_of};
+    use crate::{Mergeable, assert_close, have_shape_of};
 
     #[test]
     fn the_cube_of_a_combination_is_that_of_each_block() {

@@ -3,10 +3,10 @@
 
 use std::collections::VecDeque;
 
-use super::Tally;
-use super::cumulative::normal_tail;
-use super::finishing_orders::Choice;
-use super::plackett_luce::Sample;
+use crate::Tally;
+use crate::cumulative::normal_tail;
+use crate::finishing_orders::Choice;
+use crate::plackett_luce::Sample;
 
 /// Mean log-likelihoods of the choices among rated bots.
 #[derive(Clone, Copy, Debug, PartialEq)]

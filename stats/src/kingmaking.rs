@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
-use super::mergeable::mergeable;
-use super::{Estimate, PairedDifference, PairedSums, Statistic, ValueRange};
+use crate::mergeable;
+use crate::{Estimate, PairedDifference, PairedSums, Statistic, ValueRange};
 
 /// The fewest effective blocks with matches of a kind for a standard error to trust.
 const MIN_EFFECTIVE_BLOCKS: u64 = 30;

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mergeable::mergeable;
-use super::statistic::{BlockSums, Gradient, Statistic, gradient};
-use super::sums::{MIN_BLOCKS, add_products, has_enough_blocks};
-use super::third_moments::{ThirdMoments, is_skewness_small};
-use super::{Estimate, ValueRange};
+use crate::mergeable;
+use crate::statistic::{BlockSums, Gradient, Statistic, gradient};
+use crate::sums::{MIN_BLOCKS, add_products, has_enough_blocks};
+use crate::third_moments::{ThirdMoments, is_skewness_small};
+use crate::{Estimate, ValueRange};
 
 /// Exact sums over blocks of the [`BlockSums`] of each column, and of their products. A column is a variant as a bot plays
 /// it.
@@ -154,7 +154,7 @@ impl PairedSums {
 
     /// The effective number of blocks, (Σw)² / Σw², where the weight w of a block is its first sum (L. Kish, *Survey
     /// Sampling*, 1965): as many blocks of equal weight have the same precision.
-    pub fn effective_blocks(&self, column: usize) -> u64 {
+    pub(super) fn effective_blocks(&self, column: usize) -> u64 {
         self.effective_blocks_by(column, gradient([1.0])) as u64
     }
 
@@ -200,7 +200,7 @@ impl PairedSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, RatioSums, assert_close, have_shape_of};
+    use crate::{Mergeable, RatioSums, assert_close, have_shape_of};
 
     const A: [&[(i64, i64)]; 6] = [
         &[(2, 4), (-4, 4), (0, 1)],

@@ -12,7 +12,7 @@ mod failures;
 mod finishing_orders;
 mod heterogeneity;
 mod kingmaking;
-pub(crate) mod mergeable;
+mod mergeable;
 mod misfits;
 mod paired_difference;
 mod paired_sums;

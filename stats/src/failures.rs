@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use threehand_bots::FailureKind;
 
-use super::mergeable::mergeable;
+use crate::mergeable;
 
 /// How often a bot failed, by kind of failure. Written as an object of the kinds that occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

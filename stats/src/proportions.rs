@@ -1,6 +1,6 @@
 //! The exact interval of a proportion, and a test of uniformity.
 
-use super::cumulative::beta_quantile;
+use crate::cumulative::beta_quantile;
 
 /// The 95 % interval of Clopper and Pearson for the probability of what occurred `count` times in `n`.
 ///

@@ -1,6 +1,6 @@
 //! Bets on the mean of bounded values: a confidence sequence and a sequential test, valid for any distribution.
 
-use super::{Hypotheses, TestDecision};
+use crate::{Hypotheses, TestDecision};
 
 /// The running mean and variance of values from 0 to 1, from which the next bet against a candidate `m` for their mean
 /// follows.

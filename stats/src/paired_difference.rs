@@ -1,7 +1,7 @@
 //! Paired differences between two variants on the same blocks, by the delta method.
 
-use super::paired_sums::Term;
-use super::{AdjustedEstimate, Estimate, Heterogeneity, PairedSums, Statistic};
+use crate::paired_sums::Term;
+use crate::{AdjustedEstimate, Estimate, Heterogeneity, PairedSums, Statistic};
 
 /// The difference of a measure between two variants on the same blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +94,7 @@ impl PairedSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Statistic, assert_close};
+    use crate::{Statistic, assert_close};
 
     #[test]
     fn a_difference_of_means_is_that_of_the_paired_test() {

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Estimate;
-use super::cholesky::{Cholesky, ROUNDING, dot, quadratic};
-use super::mergeable::mergeable;
-use super::sums::add_products;
+use crate::Estimate;
+use crate::cholesky::{Cholesky, ROUNDING, dot, quadratic};
+use crate::mergeable;
+use crate::sums::add_products;
 
 /// An estimate adjusted for luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -134,7 +134,7 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, assert_close};
+    use crate::{Mergeable, assert_close};
 
     #[test]
     fn an_estimate_is_adjusted_by_the_regression_of_the_other_half() {

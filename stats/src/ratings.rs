@@ -1,10 +1,10 @@
 //! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals.
 
-use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
-use super::misfits::{Fit, LargestResidual, cycle, fit, largest_residual};
-use super::plackett_luce::{Sample, largest, parts, place};
-use super::rating_bootstrap::RatingBootstrap;
-use super::{Estimate, Tally};
+use crate::finishing_orders::{FinishingOrders, RATING_REPLICATES};
+use crate::misfits::{Fit, LargestResidual, cycle, fit, largest_residual};
+use crate::plackett_luce::{Sample, largest, parts, place};
+use crate::rating_bootstrap::RatingBootstrap;
+use crate::{Estimate, Tally};
 
 /// The rating of a bot, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,7 +117,7 @@ mod tests {
     use threehand_play::{Ahead, ahead};
 
     use super::*;
-    use crate::stats::{ELO_SCALE, misses, poisson_weights};
+    use crate::{ELO_SCALE, misses, poisson_weights};
 
     /// The result of a match with this order of the seats.
     fn result(order: [usize; 3]) -> Ahead {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finishing_orders::Choice;
+use crate::finishing_orders::Choice;
 
 impl Choice {
     /// The probability of the choice by the strengths of a group; bots outside have strength 0.

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ValueRange;
-use super::cumulative::{NORMAL_800, NORMAL_975, normal_tail, t_of_tails, t_tails};
-use super::proportions::clopper_pearson;
+use crate::ValueRange;
+use crate::cumulative::{NORMAL_800, NORMAL_975, normal_tail, t_of_tails, t_tails};
+use crate::proportions::clopper_pearson;
 
 /// An estimated mean. A standard error takes two blocks at least that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ impl Estimate {
     /// The same from an asymmetric interval, by the standard error that it implies on the side of 0 (as G. Zou and A. Donner
     /// recover variances from limits): below 5 % if and only if the interval excludes 0. Where it includes 0, at least
     /// [`Self::p_value`], since an end near a bound implies too small a standard error. `None` without an interval.
-    pub fn p_by_interval(&self, n: u64) -> Option<f64> {
+    pub(super) fn p_by_interval(&self, n: u64) -> Option<f64> {
         let reach = if self.mean > 0.0 { self.mean - self.lo? } else { self.hi? - self.mean };
         let (away, holds_0) = (self.mean.abs(), self.mean.abs() <= reach);
         let implied = two_sided(half_width_factor(n) * (away / reach.max(f64::MIN_POSITIVE)), n);
@@ -179,7 +179,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::{Moments, assert_close, misses};
+    use crate::{Moments, assert_close, misses};
 
     #[test]
     fn p_values_and_quantiles_are_those_of_scipy() {

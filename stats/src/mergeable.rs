@@ -14,17 +14,17 @@ pub fn have_shape_of<T: Mergeable + Serialize>(sums: &T, mut empty: T) -> bool {
     serde_json::to_string(&empty).ok() == serde_json::to_string(sums).ok()
 }
 
-/// Implements [`Mergeable`] field by field.
+/// Implements [`Mergeable`](crate::Mergeable) field by field.
+#[macro_export]
 macro_rules! mergeable {
     ($type:ident { $($sum:tt),+ }) => {
-        impl $crate::stats::Mergeable for $type {
+        impl $crate::Mergeable for $type {
             fn merge(&mut self, other: &Self) {
-                $($crate::stats::Mergeable::merge(&mut self.$sum, &other.$sum);)+
+                $($crate::Mergeable::merge(&mut self.$sum, &other.$sum);)+
             }
         }
     };
 }
-pub(crate) use mergeable;
 
 macro_rules! mergeable_number {
     ($($number:ty)+) => {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::MatchRow;
 
-use super::mergeable::mergeable;
-use super::{
+use crate::mergeable;
+use crate::{
     ConfidenceSequence, Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums,
 };
 

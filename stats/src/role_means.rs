@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cholesky::quadratic;
-use super::estimate::half_width_factor;
-use super::mergeable::mergeable;
-use super::sums::{add_products, has_enough_blocks};
-use super::{BlockSums, Estimate, PairedDifference};
+use crate::cholesky::quadratic;
+use crate::estimate::half_width_factor;
+use crate::mergeable;
+use crate::sums::{add_products, has_enough_blocks};
+use crate::{BlockSums, Estimate, PairedDifference};
 
 /// A measure of the dispersion of the roles' means, in points a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::{Mergeable, assert_close, have_shape_of, misses};
+    use crate::{Mergeable, assert_close, have_shape_of, misses};
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
     fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {

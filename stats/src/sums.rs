@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Estimate;
-use super::mergeable::mergeable;
-use super::third_moments::{ThirdMoments, is_skewness_small};
+use crate::Estimate;
+use crate::mergeable;
+use crate::third_moments::{ThirdMoments, is_skewness_small};
 
 /// The fewest effective blocks for a standard error to trust; for a mean, half of all blocks are enough, too.
 pub(super) const MIN_BLOCKS: f64 = 30.0;
@@ -158,7 +158,7 @@ impl RatioSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::assert_close;
+    use crate::assert_close;
 
     fn moments(values: &[i64]) -> Moments {
         let mut moments = Moments::default();

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bootstrap::variance;
-use super::cumulative::{binomial_quantile, normal_tail};
-use super::mergeable::{Mergeable, mergeable};
-use super::{Estimate, PairedDifference};
+use crate::bootstrap::variance;
+use crate::cumulative::{binomial_quantile, normal_tail};
+use crate::{Estimate, PairedDifference};
+use crate::{Mergeable, mergeable};
 
 /// Replicates of the bootstrap of quantiles.
 pub const QUANTILE_REPLICATES: usize = 1000;
@@ -162,7 +162,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::{assert_close, poisson_weights};
+    use crate::{assert_close, poisson_weights};
 
     /// The quantiles of integers under each of some variants.
     fn of<const N: usize>(blocks: impl IntoIterator<Item = [usize; N]>) -> Quantiles {

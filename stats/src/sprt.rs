@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Moments;
+use crate::Moments;
 
 /// Two hypotheses about the difference of one bot from another, with the error rates of a test between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -218,7 +218,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::{assert_close, binomial_interval};
+    use crate::{assert_close, binomial_interval};
 
     const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
     const SCALE: DifferenceScale = DifferenceScale { step: 12.0, most: 36.0, unit: 54.0 };
