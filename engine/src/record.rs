@@ -175,6 +175,12 @@ fn card_text(cards: &[Card]) -> String {
 }
 
 impl Record {
+    /// Adds the record to the lines of a file.
+    pub fn write_line(&self, lines: &mut Vec<u8>) {
+        serde_json::to_writer(&mut *lines, self).expect("records can be written to memory");
+        lines.push(b'\n');
+    }
+
     /// The record of a hand that these bots played, as far as it was played.
     pub fn of<G: Game>(
         played: &Played<G>,

@@ -3,7 +3,7 @@
 //!
 //! - A [`Catalog`] holds the games and the kinds of bot of a lab as objects.
 //! - An [`Arena`] plays the matches of one game's rules between given bots and returns them as plain
-//!   rows: [`MatchRow`], [`HandRow`].
+//!   rows: [`MatchRow`], [`HandRow`]. A [`RowWriter`] writes them as CSV.
 //! - [`DynGame`], [`DynRules`], [`DynHand`], [`DynView`], [`DynBot`] are games, hands and bots without
 //!   their types: indices of actions in, texts and numbers out. All play is checked.
 //!
@@ -39,6 +39,7 @@ pub mod panics;
 mod recorded;
 pub mod referee;
 mod row;
+mod row_writer;
 mod rules;
 mod seated;
 mod seeds;
@@ -58,6 +59,7 @@ pub use game::{DynGame, Restored};
 pub use hand::{DynHand, End};
 pub use recorded::Recorded;
 pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead, deal_luck};
+pub use row_writer::{HANDS_HEADER, MATCHES_HEADER, RowWriter};
 pub use rules::{DynRules, dyn_rules};
 pub use seated::Seated;
 pub use seeds::Seeds;

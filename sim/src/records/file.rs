@@ -56,10 +56,10 @@ impl RecordsFile {
 ///
 /// # Errors
 /// If the file can't be written.
-pub(crate) fn write_records(path: &Path, lines: &str) -> io::Result<()> {
+pub(crate) fn write_records(path: &Path, lines: &[u8]) -> io::Result<()> {
     let is_packed = path.extension().is_some_and(|end| end == "zst");
-    let packed = is_packed.then(|| compress(lines.as_bytes()));
-    write_whole(path, packed.as_deref().unwrap_or(lines.as_bytes()))
+    let packed = is_packed.then(|| compress(lines));
+    write_whole(path, packed.as_deref().unwrap_or(lines))
 }
 
 /// The longest line that can be a record, in bytes; the longest of any game is far shorter.

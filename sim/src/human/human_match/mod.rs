@@ -104,7 +104,7 @@ pub(crate) struct HumanMatch<'a> {
     /// The failure of a bot that ended the match.
     failure: Option<record::Forfeit>,
     /// The lines of the records of all finished hands.
-    finished: String,
+    finished: Vec<u8>,
     has_written: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'a> HumanMatch<'a> {
             steps: Vec::new(),
             moment: 0,
             failure: None,
-            finished: String::new(),
+            finished: Vec::new(),
             has_written: false,
             setup,
         };
@@ -195,7 +195,7 @@ impl<'a> HumanMatch<'a> {
     /// If a bot fails, or records can't be written.
     pub(crate) fn deal(&mut self) -> Result<(), Failure> {
         let Some(end) = self.hand.end() else { return Ok(()) };
-        self.finished += &self.line();
+        self.record().write_line(&mut self.finished);
         if end.over {
             self.match_number += 1;
             self.done.clear();

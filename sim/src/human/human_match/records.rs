@@ -20,15 +20,12 @@ impl HumanMatch<'_> {
         Record { taken_back: self.taken_back, forfeit, ..record }
     }
 
-    /// The line of the record of this hand.
-    pub(super) fn line(&self) -> String {
-        serde_json::to_string(&self.record()).expect("a record has a JSON text") + "\n"
-    }
-
     /// Writes the records so far, if they are wanted.
     pub(super) fn write_records(&mut self) -> Result<(), Failure> {
         let Some(path) = &self.setup.records else { return Ok(()) };
-        let written = write_records(path, &(self.finished.clone() + &self.line()));
+        let mut lines = self.finished.clone();
+        self.record().write_line(&mut lines);
+        let written = write_records(path, &lines);
         if !self.has_written && written.is_err() {
             // An empty file would keep the command from being given again.
             let _ = std::fs::remove_file(path);

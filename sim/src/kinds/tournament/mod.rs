@@ -7,7 +7,6 @@ mod page;
 mod plan;
 pub(crate) mod ratings;
 mod recount;
-pub(crate) mod rows;
 mod settings;
 pub(crate) mod standings;
 mod text;
@@ -17,7 +16,9 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 use threehand_play::referee::Watch;
-use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
+use threehand_play::{
+    Arena, DynGame, DynRules, HANDS_HEADER, Keep, MATCHES_HEADER, MatchRow, RowWriter, Seeds,
+};
 use threehand_stats::{
     ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
     poisson_weights,
@@ -27,7 +28,6 @@ pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
-use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings, Stop,
     json_of, map_of,
@@ -42,6 +42,7 @@ use crate::play::schedule::{Format, Schedule};
 use crate::settings::common::CommonSettings;
 use crate::settings::match_filter::MatchFilter;
 use crate::settings::shard::Shard;
+use crate::tables::fields;
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.
@@ -98,7 +99,11 @@ impl Settings for TournamentSettings {
             blocks: first + blocks.start..first + blocks.end,
             arena: arena(game, &*rules, &players, &self.common),
             anchor: anchor.transpose()?,
-            rows: Rows::new(game, &variant, &players),
+            rows: RowWriter {
+                roles: game.roles(),
+                start: fields(&[game.name(), &variant, &game.rules_version().to_string()]),
+                labels: players.iter().map(|player| fields(&[&player.label])).collect(),
+            },
             settings,
             schedule,
             game,
@@ -121,6 +126,9 @@ impl Settings for TournamentSettings {
     }
 }
 
+/// The files that grow, in the order in which a block has its lines.
+const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
+
 /// A tournament, ready to be played.
 pub struct Tournament<'a> {
     settings: TournamentSettings,
@@ -133,7 +141,7 @@ pub struct Tournament<'a> {
     anchor: Option<(usize, f64)>,
     schedule: Schedule,
     blocks: Range<u64>,
-    rows: Rows,
+    rows: RowWriter,
 }
 
 /// The results of a block, and its weights in the bootstrap of ratings.

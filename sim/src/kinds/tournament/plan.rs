@@ -4,8 +4,8 @@ use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 use threehand_stats::smallest_effect;
 
+use super::GROWING;
 use super::TournamentFold;
-use super::rows::GROWING;
 use crate::experiment::contract::{Plan, Probe};
 use crate::settings::match_filter::MatchFilter;
 use crate::terminal::number::{plural, rounded};

@@ -104,8 +104,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
     let (blocks, played) = (blocks.len() as u64, rerun.blocks.end - rerun.blocks.start);
     let is_whole = blocks == played;
-    let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
-    let lines: String = lines.collect::<serde_json::Result<_>>()?;
+    let mut lines = Vec::new();
+    matches.iter().flatten().for_each(|record| record.write_line(&mut lines));
     // A file without a record is refused by what reads records.
     if lines.is_empty() {
         let _ = std::fs::remove_file(&file);

@@ -90,9 +90,9 @@ fn from_records(
         let fault = |why: String| file.fault(line.number, why);
         let record = parse(&line.bytes).map_err(fault)?;
         let (due, row) = recorded(&record, decks).map_err(fault)?;
-        let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
-        due.push(b'\n');
-        file.compare(&[line], &due, "by the rules")?;
+        let mut due_line = Vec::new();
+        due.write_line(&mut due_line);
+        file.compare(&[line], &due_line, "by the rules")?;
         hands += 1;
         if let Some(row) = row {
             break row;

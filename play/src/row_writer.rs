@@ -1,29 +1,25 @@
-//! The rows that a block adds to the files of a run.
+//! Matches and hands as rows of CSV files.
 
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{DynGame, HandRow, MatchRow};
 
-use crate::play::players::Player;
-use crate::tables::fields;
-
-/// The files that grow, in the order in which a block has its lines.
-pub(super) const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
+use crate::{HandRow, MatchRow};
 
 /// The first line of `matches.csv`.
-pub(super) const MATCHES_HEADER: &str =
+pub const MATCHES_HEADER: &str =
     "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit,place\n";
 
 /// The first line of `hands.csv`.
-pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
+pub const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
                                 contract,tricks,points,score_after,game_points_after\n";
 
-/// What is the same on all rows of a run.
-pub(crate) struct Rows {
-    roles: &'static [&'static str],
-    /// The first fields of every row, which name the game.
-    start: Vec<u8>,
-    /// The players' names, as fields.
-    labels: Vec<Vec<u8>>,
+/// Writes the rows of matches and hands.
+pub struct RowWriter {
+    /// The names of the game's roles.
+    pub roles: &'static [&'static str],
+    /// The first fields of every row, which name the game, with their commas.
+    pub start: Vec<u8>,
+    /// By player: the name as a field, with its comma.
+    pub labels: Vec<Vec<u8>>,
 }
 
 /// A share of a match, as written, by its sixths.
@@ -74,16 +70,9 @@ fn add_row<const N: usize>(lines: &mut Vec<u8>, cells: [Cell<'_>; N]) {
     lines.push(b'\n');
 }
 
-impl Rows {
-    /// The rows of a run.
-    pub(crate) fn new(game: &dyn DynGame, variant: &str, players: &[Player]) -> Self {
-        let start = fields(&[game.name(), variant, &game.rules_version().to_string()]);
-        let labels = players.iter().map(|player| fields(&[&player.label])).collect();
-        Self { roles: game.roles(), start, labels }
-    }
-
+impl RowWriter {
     /// Adds all that is kept of a match to the lines of each file that grows.
-    pub(super) fn add(
+    pub fn add(
         &self,
         number: u64,
         (lineup, seated): (usize, BySeat<usize>),
@@ -96,13 +85,12 @@ impl Rows {
             self.of_hand(&start, seated, hand, row, hands);
         }
         for record in &row.records {
-            serde_json::to_writer(&mut *records, record).expect("records can be written to memory");
-            records.push(b'\n');
+            record.write_line(records);
         }
     }
 
     /// The fields that start every row of a match.
-    pub(super) fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
+    pub fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
         let mut start = Vec::with_capacity(self.start.len() + 40);
         let numbers = [number, lineup as u64].map(Cell::Count);
         start.extend_from_slice(&self.start);
@@ -111,7 +99,7 @@ impl Rows {
     }
 
     /// A row of `matches.csv` for each seat, in a match with this start.
-    pub(super) fn of_match(
+    pub fn of_match(
         &self,
         start: &[u8],
         seated: BySeat<usize>,
@@ -136,7 +124,7 @@ impl Rows {
     }
 
     /// The rows of `hands.csv` of one hand, in a match with this start.
-    pub(super) fn of_hand(
+    pub fn of_hand(
         &self,
         start: &[u8],
         seated: BySeat<usize>,
