@@ -93,9 +93,14 @@ def test_a_signal_ends_a_run_in_order(command, number, tmp_path):
 
 @COMMANDS
 def test_ctrl_c_ends_what_is_no_run_at_once(command):
-    words = "bench --game 9-2-5 --rounds 60000"
+    words, silent = "bench --game 9-2-5 --rounds 60000", subprocess.DEVNULL
+
+    # Where the tests run in the background of a shell, Ctrl-C is ignored from the start.
+    def heed():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
     for each in (command, [PROGRAM]):
-        run = subprocess.Popen([*each, *words.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        run = subprocess.Popen([*each, *words.split()], stdout=silent, stderr=silent, preexec_fn=heed)
         time.sleep(1.5)
         assert run.poll() is None
         run.send_signal(signal.SIGINT)
