@@ -40,7 +40,7 @@ def done(command, words, **how):
         ("tournament --game 9-2-6 --bots random", 2),
         ("tournament --gam", 2),
         ("verify no-such-folder", 1),
-        ("tournament --game 9-2-5 --bots cmd:no,random --external no=false --blocks 2 --quiet", 1),
+        ("tournament --game 9-2-5 --bots cmd:no,random --external no=false --blocks 2 --quiet", 3),
     ],
 )
 def test_it_prints_what_the_program_prints(command, words, code, tmp_path):
@@ -67,10 +67,16 @@ def test_the_package_says_what_it_is():
     assert about["Author"] and about["Keywords"] and about.get_all("Classifier") and about.get_all("Project-URL")
 
 
+def heed():
+    """Lets Ctrl-C be heeded: where tests run in the background of a shell, it is ignored from the start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(command, folder, number):
     """A run that is sent a signal in its midst."""
     words = f"{RUN} --blocks 1000000 --out {folder}"
-    run = subprocess.Popen([*command, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipe = subprocess.PIPE
+    run = subprocess.Popen([*command, *words.split()], stdout=pipe, stderr=pipe, preexec_fn=heed)
     while not (folder / "progress.json").exists():
         assert run.poll() is None
         time.sleep(0.01)
@@ -94,11 +100,6 @@ def test_a_signal_ends_a_run_in_order(command, number, tmp_path):
 @COMMANDS
 def test_ctrl_c_ends_what_is_no_run_at_once(command):
     words, silent = "bench --game 9-2-5 --rounds 60000", subprocess.DEVNULL
-
-    # Where the tests run in the background of a shell, Ctrl-C is ignored from the start.
-    def heed():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
     for each in (command, [PROGRAM]):
         run = subprocess.Popen([*each, *words.split()], stdout=silent, stderr=silent, preexec_fn=heed)
         time.sleep(1.5)
