@@ -18,14 +18,18 @@ pub struct Shown(String);
 /// A safe text on one line: unprintable characters and line breaks are escaped, and a very long text loses its
 /// middle.
 pub fn shown(what: impl fmt::Display) -> Shown {
-    let text = what.to_string();
+    Shown(one_line(&shortened(&what.to_string(), MOST)))
+}
+
+/// A text that has lost its middle if it has more than so many characters.
+pub fn shortened(text: &str, most: usize) -> String {
     let count = text.chars().count();
-    if count <= MOST {
-        return Shown(one_line(&text));
+    if count <= most {
+        return text.to_owned();
     }
-    let start: String = text.chars().take(MOST / 2).collect();
-    let end: String = text.chars().skip(count - MOST / 2).collect();
-    Shown(format!("{} … {}", one_line(&start), one_line(&end)))
+    let start: String = text.chars().take(most / 2).collect();
+    let end: String = text.chars().skip(count - most / 2).collect();
+    format!("{start} … {end}")
 }
 
 impl fmt::Display for Shown {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 /// The exit code of a program that panicked.
 const PANICKED: u8 = 101;
 
-/// Does what the words of the command say, the first of which is its name; gives the exit code. The launcher starts the
+/// Does what the words of the command say, its name first; gives the exit code. The launcher starts the
 /// command when the words of the command follow it.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {

@@ -77,11 +77,14 @@ def interrupted(command, folder, number):
     words = f"{RUN} --blocks 1000000 --out {folder}"
     pipe = subprocess.PIPE
     run = subprocess.Popen([*command, *words.split()], stdout=pipe, stderr=pipe, preexec_fn=heed)
-    while not (folder / "progress.json").exists():
-        assert run.poll() is None
-        time.sleep(0.01)
-    run.send_signal(number)
-    out, err = run.communicate(timeout=60)
+    try:
+        while not (folder / "progress.json").exists():
+            assert run.poll() is None
+            time.sleep(0.01)
+        run.send_signal(number)
+        out, err = run.communicate(timeout=60)
+    finally:
+        run.kill()
     return run.returncode, out.decode().partition(" · ")[0], err.decode()
 
 
@@ -102,10 +105,13 @@ def test_ctrl_c_ends_what_is_no_run_at_once(command):
     words, silent = "bench --game 9-2-5 --rounds 60000", subprocess.DEVNULL
     for each in (command, [PROGRAM]):
         run = subprocess.Popen([*each, *words.split()], stdout=silent, stderr=silent, preexec_fn=heed)
-        time.sleep(1.5)
-        assert run.poll() is None
-        run.send_signal(signal.SIGINT)
-        assert run.wait(10) == -signal.SIGINT
+        try:
+            time.sleep(1.5)
+            assert run.poll() is None
+            run.send_signal(signal.SIGINT)
+            assert run.wait(10) == -signal.SIGINT
+        finally:
+            run.kill()
 
 
 @COMMANDS

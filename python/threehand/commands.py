@@ -19,17 +19,17 @@ from threehand.runs import BotFailedWarning, PathLike, words_of
 
 def merge(*folders: PathLike, out: PathLike, force: bool = False) -> dict[str, Any]:
     """Puts the shards of a run together in the folder ``out``; gives the summary."""
-    return _last(_told("merge", folders, "--json", "--quiet", out=out, force=force))
+    return _printed("merge", folders, "--json", "--quiet", out=out, force=force)[-1]
 
 
 def resume(folder: PathLike, *, threads: int | None = None) -> dict[str, Any]:
     """Goes on with the run of a folder; gives the summary. A run with a function of Python goes on by its own call."""
-    return _last(_told("resume", [folder], "--json", "--quiet", threads=threads))
+    return _printed("resume", [folder], "--json", "--quiet", threads=threads)[-1]
 
 
 def rate(*folders: PathLike, anchor: str | None = None) -> dict[str, Any]:
     """Rates the bots of several tournaments on one scale."""
-    return _last(_told("rate", folders, "--json", anchor=anchor))
+    return _printed("rate", folders, "--json", anchor=anchor)[-1]
 
 
 def verify(path: PathLike, *, again: bool = False, threads: int | None = None) -> dict[str, Any]:
@@ -37,27 +37,23 @@ def verify(path: PathLike, *, again: bool = False, threads: int | None = None) -
 
     Raises :class:`threehand.RunError` with the first fault.
     """
-    return _last(_told("verify", [path], "--json", "--quiet", again=again, threads=threads))
+    return _printed("verify", [path], "--json", "--quiet", again=again, threads=threads)[-1]
 
 
 def report(
     folder: PathLike, *, out: PathLike | None = None, charts: PathLike | None = None, annotate: str | None = None
 ) -> Path:
     """Writes the page of a finished run; gives its path."""
-    _told("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate)
+    _printed("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate)
     return Path(folder, "report.html") if out is None else Path(out)
 
 
 def replay(path: PathLike, **flags: object) -> list[dict[str, Any]]:
     """Recorded hands, replayed by the rules: ``replay("runs/a", match=17, annotate="pimc:worlds=32")``."""
-    return _told("replay", [path], "--json", **flags)
+    return _printed("replay", [path], "--json", **flags)
 
 
-def _last(told: list[dict[str, Any]]) -> dict[str, Any]:
-    return told[-1]
-
-
-def _told(command: str, paths: Any, *switches: str, **flags: object) -> list[dict[str, Any]]:
+def _printed(command: str, paths: Any, *switches: str, **flags: object) -> list[dict[str, Any]]:
     """What a command prints: an object of JSON a line."""
     program = [sys.executable, "-P", "-m", "threehand"]
     words = [*program, *words_of(command, flags), *switches, "--", *map(str, paths)]

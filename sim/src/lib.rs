@@ -46,7 +46,7 @@ pub fn threehand() -> ExitCode {
 }
 
 /// The command `threehand` within a program that has other words of its own, such as Python: does what these words say,
-/// the first of which is the name of the command, and gives the exit code. The launcher starts the command when the words
+/// the name of the command first, and gives the exit code. The launcher starts the command when the words
 /// of the command follow it. The signals that end a process are the command's own from here on.
 pub fn threehand_within(words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
     run_catalog(&Catalog::standard(), words, launcher)

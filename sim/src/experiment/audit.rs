@@ -80,17 +80,20 @@ impl<'g> Run<'g> {
             return Err(FileFault::of(&path, reason));
         }
         let is_date = |date: &Value| date.as_str().is_some_and(|date| parse_rfc3339(date).is_ok());
-        for key in ["command", "started", "finished", "threads"] {
-            let found = written.value(key).unwrap_or(&Value::Null);
-            let (is_right, due) = match key {
-                "command" => (found.is_string(), "the words of a command"),
-                "started" => (is_date(found), "a date and time as 2026-01-31T23:59:59Z"),
-                "finished" => (found.is_null() || is_date(found), "a date and time, or null"),
-                _ => (found.as_u64().is_some_and(|count| count > 0), "a number of threads"),
-            };
-            if !is_right {
-                return Err(FileFault::of(&path, format!("{key} is {found}, and has to be {due}")));
-            }
+        let at = |key| written.value(key).unwrap_or(&Value::Null);
+        let is_due = [
+            ("command", at("command").is_string(), "the words of a command"),
+            ("started", is_date(at("started")), "a date and time as 2026-01-31T23:59:59Z"),
+            (
+                "finished",
+                at("finished").is_null() || is_date(at("finished")),
+                "a date and time, or null",
+            ),
+            ("threads", at("threads").as_u64().is_some_and(|n| n > 0), "a number of threads"),
+        ];
+        if let Some((key, _, due)) = is_due.iter().find(|(_, is_due, _)| !is_due) {
+            let reason = format!("{key} is {}, and has to be {due}", at(key));
+            return Err(FileFault::of(&path, reason));
         }
         Ok(())
     }

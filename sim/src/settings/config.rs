@@ -60,13 +60,11 @@ impl ConfigFile {
             toml::from_str(text).map_err(|error| {
                 let line = line(error.span().map_or(0, |span| span.start));
                 // The numbers of TOML end at 2^63 - 1, and seeds do not.
-                let long = ["u64 value was too large", "as i128"]
-                    .iter()
-                    .any(|it| error.message().contains(it));
-                let what = if long {
-                    "write a number beyond 9223372036854775807 in quotes"
-                } else {
-                    error.message()
+                let number = error.span().and_then(|span| text.get(span)).unwrap_or_default();
+                let is_long = number.len() > 18 && number.bytes().all(|b| b.is_ascii_digit());
+                let what = match is_long {
+                    true => "write a number beyond 9223372036854775807 in quotes",
+                    false => error.message(),
                 };
                 anyhow!("{}:{line}: {what}", path.display())
             })?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use threehand_play::DynHand;
 use threehand_stats::{Estimate, RatioSums};
 
-use super::decisions::{Decisions, Played, each_decision};
+use super::decisions::{Decisions, Played};
 
 /// The first words of actions that are calls. A card laid away or given says less, and one of few says nothing alone.
 const VERBS: [&str; 5] = ["trump", "fewest", "bid", "pass", "predict"];
@@ -16,21 +16,12 @@ type Call = (&'static str, String);
 /// How often each is called in a match, and the points of the callers.
 pub(super) type Calls = BTreeMap<Call, (i64, i64)>;
 
-/// Counts the calls of a hand, if it has ended.
-pub(super) fn count(hand: &dyn DynHand, calls: &mut Calls) {
-    let Some(end) = hand.end() else { return };
-    each_decision(hand, |hand, seat, phase, action| {
-        let text = hand.text(action);
-        let mut words = text.split(' ');
-        // Where a card is passed, its name follows.
-        let is_call = words.next().is_some_and(|verb| VERBS.contains(&verb))
-            && (text == "pass" || !text.starts_with("pass "));
-        if is_call {
-            let (times, points) = calls.entry((phase, text)).or_default();
-            *times += 1;
-            *points += i64::from(end.points[seat]);
-        }
-    });
+/// The text of an action that is a call.
+pub(super) fn call(hand: &dyn DynHand, action: usize) -> Option<String> {
+    let text = hand.text(action);
+    let verb = text.split(' ').next()?;
+    // Where a card is passed, its name follows.
+    (VERBS.contains(&verb) && !text.starts_with("pass ")).then_some(text)
 }
 
 /// A call of a bot over blocks.

@@ -36,9 +36,7 @@ impl<'a> Check<'a> {
         let phases = 0..self.decisions.0.len();
         phases.flat_map(move |phase| bots.clone().map(move |bot| Row { of: self, phase, bot }))
     }
-}
 
-impl<'a> Check<'a> {
     /// Each call of each bot.
     pub(super) fn of_calls(&'a self) -> impl Iterator<Item = (&'a Self, &'a CallRow)> {
         self.calls.iter().map(move |row| (self, row))

@@ -172,11 +172,16 @@ impl Player<'_> {
 }
 
 impl Played {
-    /// Counts the decisions of a hand.
+    /// Counts the decisions and calls of a hand.
     fn count(&mut self, hand: &dyn DynHand, rung: usize) {
         let (mut before, bots) = (ALL, self.phases[0].1.len());
-        calls::count(hand, &mut self.calls[rung]);
-        each_decision(hand, |hand, _, phase, _| {
+        let points = hand.end().map(|end| end.points);
+        each_decision(hand, |hand, seat, phase, action| {
+            if let Some((points, call)) = points.zip(calls::call(hand, action)) {
+                let (times, sum) = self.calls[rung].entry((phase, call)).or_default();
+                *times += 1;
+                *sum += i64::from(points[seat]);
+            }
             if self.phases.iter().all(|(other, _)| *other != phase) {
                 // A phase stands after the one that came before it.
                 let place = self.phases.iter().position(|(other, _)| *other == before);
@@ -203,7 +208,7 @@ impl Played {
 }
 
 /// Visits each decision of a hand: the hand before it, the seat to move, the phase and the action.
-pub(super) fn each_decision(
+fn each_decision(
     hand: &dyn DynHand,
     mut visit: impl FnMut(&dyn DynHand, Seat, &'static str, usize),
 ) {

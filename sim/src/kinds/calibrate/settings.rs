@@ -23,7 +23,7 @@ const USUAL_POOL: u64 = 2_000;
 const FEWEST_BLOCKS: u64 = 500;
 /// The most numbers of blocks after which a run is looked at, and the greatest of them.
 const MOST_LOOKS: usize = 12;
-const MOST_BLOCKS: u64 = 10_000;
+const LATEST_LOOK: u64 = 10_000;
 /// The most bots and variants of a pool: each two are compared, and the sums grow with both.
 const MOST_BOTS: usize = 8;
 const MOST_VARIANTS: usize = 4;
@@ -162,7 +162,7 @@ impl CalibrateSettings {
     pub(super) fn looks(&self) -> Result<Vec<u64>, Failure> {
         let (looks, range) = match self.pool {
             None => (1, FEWEST_BLOCKS..=value::MOST_BLOCKS / self.runs.unwrap_or(1)),
-            Some(_) => (MOST_LOOKS, 2..=MOST_BLOCKS),
+            Some(_) => (MOST_LOOKS, 2..=LATEST_LOOK),
         };
         let (least, most) = (range.start(), range.end());
         let wrong = |why: String| Err(Failure::setting("blocks", why));

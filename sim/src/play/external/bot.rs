@@ -71,12 +71,6 @@ enum Fate {
     Played,
 }
 
-impl Default for Fate {
-    fn default() -> Self {
-        Self::Failed(0)
-    }
-}
-
 /// The time that decisions take, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
@@ -92,9 +86,10 @@ impl ExternalBot {
     /// The bot of this program and spec.
     pub fn new(external: External, spec: ExternalSpec) -> Self {
         let log = Arc::new(Log::new(&external.label));
-        let (idle, times, fate) = (Mutex::default(), Mutex::default(), Mutex::default());
+        let (idle, times, end) = (Mutex::default(), Mutex::default(), OnceLock::new());
+        let fate = Mutex::new(Fate::Failed(0));
         prepare_for_processes();
-        Self(Arc::new(Shared { external, spec, idle, fate, end: OnceLock::new(), times, log }))
+        Self(Arc::new(Shared { external, spec, idle, fate, end, times, log }))
     }
 
     /// The bot's spec.
@@ -141,11 +136,6 @@ impl ExternalBot {
         }
     }
 
-    /// Notes that it has played a match without failing.
-    fn add_success(&self) {
-        *locked(&self.0.fate) = Fate::Played;
-    }
-
     /// An idle process of this place, or a new one.
     pub(super) fn process(&self, game: &str, place: &Place) -> Result<Process, BotFailure> {
         let idle = {
@@ -156,9 +146,9 @@ impl ExternalBot {
         idle.map_or_else(|| Ok(self.start(game, &place.rules)?.0), Ok)
     }
 
-    /// Takes a process back whose match is over.
+    /// Takes a process back that has played a match without failing.
     pub(super) fn take_back(&self, place: Place, mut process: Process) {
-        self.add_success();
+        *locked(&self.0.fate) = Fate::Played;
         let idle = &mut *locked(&self.0.idle);
         if idle.len() < MOST_IDLE {
             idle.push((place, process));

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use rustix::fs::OFlags;
 
 use super::locked;
-use crate::terminal::shown::shown;
+use crate::terminal::shown::{shortened, shown};
 
 /// The bytes that are kept of a program's beginning.
 const MOST: usize = 1 << 18;
@@ -66,7 +66,7 @@ impl Log {
         if kept.last.len() == LAST {
             kept.last.pop_front();
         }
-        kept.last.push_back(shortened(text));
+        kept.last.push_back(shortened(text, LONGEST));
         if kept.size < MOST {
             kept.lines.push(text.to_owned());
             self.write(kept);
@@ -82,7 +82,8 @@ impl Log {
 
     /// The last line with a word, for the end of a sentence; empty if there is none.
     pub(super) fn last_words(&self) -> String {
-        let last = self.last_lines().into_iter().rfind(|line| !line.trim().is_empty());
+        let kept = &*locked(&self.kept);
+        let last = kept.last.iter().rfind(|line| !line.trim().is_empty());
         last.map_or_else(String::new, |line| format!("; last on standard error: {}", shown(line)))
     }
 
@@ -98,17 +99,6 @@ impl Log {
     }
 }
 
-/// A line that has lost its middle if it is long.
-fn shortened(line: &str) -> String {
-    let count = line.chars().count();
-    if count <= LONGEST {
-        return line.to_owned();
-    }
-    let start: String = line.chars().take(LONGEST / 2).collect();
-    let end: String = line.chars().skip(count - LONGEST / 2).collect();
-    format!("{start} … {end}")
-}
-
 impl Drop for Log {
     /// Adds the end to the file.
     fn drop(&mut self) {
@@ -116,7 +106,7 @@ impl Drop for Log {
         let shown = kept.late.min(LAST);
         let left_out = kept.late - shown;
         kept.lines.extend((left_out > 0).then(|| format!("({left_out} lines are left out)")));
-        kept.lines.extend(kept.last.drain(LAST.min(kept.last.len()) - shown..));
+        kept.lines.extend(kept.last.drain(kept.last.len() - shown..));
         self.write(kept);
     }
 }
