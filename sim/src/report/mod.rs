@@ -42,9 +42,9 @@ The page is one file: it needs no network and nothing beside it.";
 pub(crate) use self::hands::CARDS;
 pub(crate) use self::page::document;
 
-/// The style of a table of cards, with the colours of the page around it.
-pub(crate) fn table_style() -> String {
-    [charts::COLOURS, page::STYLE, hands::STYLE].concat()
+/// The style of cards, with the colours of the page around them.
+pub(crate) fn card_style() -> String {
+    [charts::COLOURS, hands::CARD_STYLE].concat()
 }
 
 /// The arguments of `report`.

@@ -16,9 +16,13 @@ use crate::records::replay::{hand_text, trimmed};
 use crate::report::contrast::rerun::{OTHER_VERSION, Rerun};
 use crate::terminal::failure::Failure;
 
-pub(super) const STYLE: &str = include_str!("hands.css");
+/// The style of cards.
+pub(super) const CARD_STYLE: &str = include_str!("cards.css");
 
-/// The script that draws cards and piles.
+/// The section's style.
+pub(super) const STYLE: &str = concat!(include_str!("cards.css"), include_str!("hands.css"));
+
+/// The script that draws cards.
 pub(crate) const CARDS: &str = include_str!("cards.js");
 
 /// The section's script.
