@@ -56,6 +56,8 @@ pub(crate) struct Step {
     pub(crate) plays: bool,
     /// The winner of the trick, if this ended it.
     pub(crate) taken: Option<Seat>,
+    /// The cards that came to the person with it, besides those that it names.
+    pub(crate) got: Cards,
     /// The table after it.
     pub(crate) scene: Scene,
 }
@@ -69,6 +71,8 @@ pub(crate) struct Choice {
     pub(crate) say: String,
     /// The cards that it names.
     pub(crate) cards: Cards,
+    /// The number of cards that it costs: those that the person puts out one by one right after it.
+    pub(crate) costs: usize,
 }
 
 /// The end of a hand.

@@ -54,10 +54,13 @@ pub(super) fn last_trick(moment: &Moment) -> String {
 /// Some actions of a moment, a line each.
 pub(super) fn steps(moment: &Moment, steps: &[Step]) -> String {
     let mut text = String::new();
-    for Step { seat, say, taken, .. } in steps {
+    for Step { seat, say, taken, got, .. } in steps {
         text += &format!("  {seat} {}: {say}\n", name(moment, *seat));
         if let Some(winner) = taken {
             text += &format!("      → {winner} {} takes the trick\n", name(moment, *winner));
+        }
+        if !got.0.is_empty() {
+            text += &format!("      you get {}\n", cards_text(got));
         }
     }
     text

@@ -67,22 +67,36 @@ impl HumanMatch<'_> {
         let doing = self.verb(*self.choices().first()?);
         let last_trick = |hand: &dyn DynHand| hand.scene(person).last;
         let is_same = |action: usize| self.verb(action) == doing;
-        // More are wanted until the turn passes, the trick ends, or something else may be done.
-        let now = last_trick(&*self.hand);
-        let (mut hand, mut wanted) = (self.hand.copy(), 0);
-        while hand.turn() == Some(person) && last_trick(&*hand) == now {
-            let legal = hand.legal();
-            if !legal.iter().all(|&action| is_same(action)) {
-                break;
-            }
-            hand.play(legal[0]).expect("it is legal");
-            wanted += 1;
-        }
+        let wanted = self.in_a_row(self.hand.copy());
         let actions = self.hand.actions();
         let before = actions.iter().rev();
         let count = before.take_while(|(seat, action)| *seat == person && is_same(*action)).count();
-        let is_of_trick = last_trick(&*self.after(actions.len() - count)) == now;
-        let chosen = if is_of_trick { count } else { 0 };
+        let start = self.after(actions.len() - count);
+        let chosen = if last_trick(&*start) == last_trick(&*self.hand) { count } else { 0 };
         (wanted > 0 && chosen + wanted > 1).then_some((chosen, chosen + wanted))
+    }
+
+    /// The number of cards that the person puts out one by one right after an action.
+    pub(super) fn costs(&self, action: usize) -> usize {
+        let mut hand = self.hand.copy();
+        hand.play(action).expect("a choice is legal");
+        self.in_a_row(hand)
+    }
+
+    /// How many decisions of one kind the person has in a row: until the turn passes, the trick ends, or something else
+    /// may be done.
+    fn in_a_row(&self, mut hand: Box<dyn DynHand>) -> usize {
+        let person = self.setup.seat;
+        let (trick, mut doing, mut count) = (hand.scene(person).last, None, 0);
+        while hand.turn() == Some(person) && hand.scene(person).last == trick {
+            let legal = hand.legal();
+            let doing = &*doing.get_or_insert_with(|| self.verb(legal[0]));
+            if !legal.iter().all(|&action| self.verb(action) == *doing) {
+                break;
+            }
+            hand.play(legal[0]).expect("it is legal");
+            count += 1;
+        }
+        count
     }
 }

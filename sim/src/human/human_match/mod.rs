@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use threehand_bots::{BotFailure, BotRng, Spec};
 use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
-use threehand_engine::{BySeat, Seat};
+use threehand_engine::{BySeat, Scene, Seat};
 use threehand_play::{
     DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, ProgramSeat, Seeds,
     panics::caught,
@@ -138,7 +138,8 @@ impl<'a> HumanMatch<'a> {
         let choice = |action: usize| {
             let say = self.hand.say(action);
             let cards: Cards = cards_said(&say).into();
-            Choice { text: self.hand.text(action), say, cards }
+            let costs = if cards.0.is_empty() { self.costs(action) } else { 0 };
+            Choice { text: self.hand.text(action), say, cards, costs }
         };
         let recalled = self.hand.view(self.setup.seat).recalled();
         let ends = self.done.iter().chain([&self.hand]).filter_map(|hand| hand.end());
@@ -293,7 +294,9 @@ impl<'a> HumanMatch<'a> {
         let say = if is_seen { say } else { unseen(&say) };
         let say = say.replace(&format!("seat {person}"), "you");
         let (taken, plays) = trick_between(&before, &scene);
-        self.steps.push(Step { seat, say, plays, taken, scene });
+        let held = |scene: &Scene| scene.hands[person].cards.set();
+        let got = (held(&scene) - held(&before) - cards_said(&say)).into();
+        self.steps.push(Step { seat, say, plays, taken, got, scene });
         Ok(())
     }
 

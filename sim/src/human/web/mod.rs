@@ -22,10 +22,13 @@ use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::{heed_interrupts, interrupted};
 use crate::terminal::stream::print;
 
-/// The script of the page.
-const SCRIPT: &str = include_str!("play.js");
-/// The style of the page, besides what it shares with reports.
+/// The script of the page, after the one that draws cards.
+const SCRIPT: [&str; 3] =
+    [include_str!("table.js"), include_str!("ask.js"), include_str!("play.js")];
+/// The style of the page, besides that of cards.
 const STYLE: &str = include_str!("play.css");
+/// The figures of kings, queens and jacks.
+const FIGURES: &str = include_str!("figures.html");
 
 /// A request and its stream.
 type Waiting = (Request, Arc<TcpStream>);
@@ -149,9 +152,13 @@ impl Server<'_, '_> {
 
 /// The page.
 fn page() -> String {
-    let style = report::table_style() + STYLE;
-    let script = format!("(() => {{\n\"use strict\";\n{}{SCRIPT}}})();\n", report::CARDS);
+    let style = report::card_style() + STYLE;
+    let script =
+        format!("(() => {{\n\"use strict\";\n{}{}}})();\n", report::CARDS, SCRIPT.concat());
     let icon = maud::html! { link rel="icon" href="data:,"; };
-    let table = maud::html! { main.stage.hand #table { p { "The cards are being dealt." } } };
+    let table = maud::html! {
+        main.stage #table { p { "The cards are being dealt." } }
+        (maud::PreEscaped(FIGURES))
+    };
     report::document("threehand", &icon, &style, &table, &script).into_string()
 }
