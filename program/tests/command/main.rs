@@ -40,6 +40,7 @@ mod statistics;
 mod stops;
 mod studies;
 mod study_pages;
+mod table;
 mod tampered;
 mod terminal;
 mod what_if;

@@ -106,14 +106,34 @@ impl Browser {
 
     /// Sets how wide the window is, and which of `light` and `dark` is preferred.
     pub(crate) fn look(&self, width: u32, scheme: &str, media: &str) {
-        let size =
-            json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500 });
-        self.devtools("Emulation.setDeviceMetricsOverride", &size);
+        self.resize(width, 800);
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.devtools(
             "Emulation.setEmulatedMedia",
             &json!({ "media": media, "features": features }),
         );
+    }
+
+    pub(crate) fn resize(&self, width: u32, height: u32) {
+        let is_phone = width < 500;
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.devtools("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Prefers that nothing on a page moves.
+    pub(crate) fn prefer_reduced_motion(&self) {
+        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    }
+
+    /// The role and the name of each element that a screen reader names.
+    pub(crate) fn read_aloud(&self) -> Vec<(String, String)> {
+        let tree = self.devtools("Accessibility.getFullAXTree", &json!({}));
+        let nodes = tree["nodes"].as_array().expect("a list of nodes");
+        let text = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
+        let shown = nodes.iter().filter(|node| node["ignored"] == false);
+        shown.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
     /// Opens a file.
@@ -151,6 +171,14 @@ impl Browser {
     /// Types a key into an element.
     pub(crate) fn key(&self, selector: &str, key: char) {
         self.post(&format!("/element/{}/value", self.element(selector)), &json!({ "text": key }));
+    }
+
+    /// Presses a key where the focus is.
+    pub(crate) fn press(&self, key: char) {
+        let actions =
+            [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })];
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": actions });
+        self.post("/actions", &json!({ "actions": [keyboard] }));
     }
 
     /// Touches an element in its middle and moves the finger so far to the right before it is lifted.
