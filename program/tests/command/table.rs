@@ -35,7 +35,8 @@ fn choose(browser: &Browser) -> bool {
     let step = "const may = '.fan button, .bids button, .choices button';
         if (document.querySelector('.ended')) return 'over';
         if (!document.querySelector('.felt') || document.querySelector('.busy')) return 'waits';
-        if (document.querySelector(may)) return document.querySelector(may).click() || 'chosen';
+        const choice = document.querySelector('.bids button') || document.querySelector(may);
+        if (choice) return choice.click() || 'chosen';
         document.querySelector('.felt').click();
         return 'waits';";
     for _ in 0..1_000 {
@@ -55,13 +56,15 @@ fn the_hand_and_all_bids_are_in_sight_without_scrolling() {
         browser.resize(width, height);
         browser.visit(&served.link);
         wait_for(&browser, "document.querySelector('.bids') !== null");
-        for _ in 0..14 {
+        for _ in 0..10 {
             let seen = browser.run(
                 "const boxes = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
                 const hand = boxes('.fan .card'), page = document.documentElement;
                 const isOut = (box) => 0 > box.left || 0 > box.top || box.right > innerWidth || box.bottom > innerHeight;
+                const table = document.querySelector('.centre').getBoundingClientRect();
+                const isHidden = (box) => table.top > box.top + 1 || box.bottom > table.bottom + 1;
                 const tops = hand.map((box) => box.top);
-                return [hand.length > 0, hand.concat(boxes('.bids button')).filter(isOut).length,
+                return [hand.length > 0, hand.filter(isOut).length + boxes('.ask button').filter(isHidden).length,
                     60 > Math.max(...tops) - Math.min(...tops), page.scrollHeight > innerHeight, page.scrollWidth > innerWidth];",
             );
             let due = serde_json::json!([true, 0, true, false, false]);
@@ -118,7 +121,7 @@ fn a_trick_stays_until_a_click_or_for_the_chosen_time_and_says_who_took_it() {
     assert_eq!(browser.text("document.querySelectorAll('.trick.stays .lay').length"), "3");
     let caption = browser.text("document.querySelector('.caption').textContent");
     assert!(
-        ["You take", "Lena takes", "Rio takes"].iter().any(|who| caption.starts_with(who)),
+        ["you take", "Lena takes", "Rio takes"].iter().any(|who| caption.starts_with(who)),
         "{caption}"
     );
     browser.click(".trick");
@@ -196,6 +199,7 @@ fn every_button_and_card_has_a_name_for_the_ear() {
             has("your cards: ") && has("Lena, played by ") && has(" of spades"),
             "{game}: {said:?}"
         );
+        assert_eq!(has(", costs "), game == "kitty", "{game}: only bids are paid for: {said:?}");
         let live = browser.text("document.querySelector('[aria-live]').textContent");
         assert!(live.contains("Your turn: "), "{game}: {live}");
     }

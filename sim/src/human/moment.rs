@@ -71,7 +71,8 @@ pub(crate) struct Choice {
     pub(crate) say: String,
     /// The cards that it names.
     pub(crate) cards: Cards,
-    /// The number of cards that it costs: those that the person puts out one by one right after it.
+    /// The number of cards that it costs, where not all choices cost the same: those that the person puts out one by one
+    /// right after it.
     pub(crate) costs: usize,
 }
 

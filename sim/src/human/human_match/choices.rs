@@ -8,6 +8,7 @@ use threehand_engine::{Card, Suit};
 use threehand_play::{DynError, DynHand};
 
 use super::HumanMatch;
+use crate::records::visibility::trick_between;
 
 impl HumanMatch<'_> {
     /// The person's legal actions, cards in the order in which the person holds them.
@@ -76,11 +77,25 @@ impl HumanMatch<'_> {
         (wanted > 0 && chosen + wanted > 1).then_some((chosen, chosen + wanted))
     }
 
-    /// The number of cards that the person puts out one by one right after an action.
-    pub(super) fn costs(&self, action: usize) -> usize {
+    /// The number of cards that each of these choices costs; none where all cost the same.
+    pub(super) fn costs(&self, choices: &[usize]) -> Vec<usize> {
+        let costs: Vec<_> = choices.iter().map(|&action| self.cost(action)).collect();
+        let is_same = costs.iter().all(|cost| *cost == costs[0]);
+        if is_same { vec![0; costs.len()] } else { costs }
+    }
+
+    /// The number of cards that the person puts out one by one right after an action that names none.
+    fn cost(&self, action: usize) -> usize {
+        let person = self.setup.seat;
         let mut hand = self.hand.copy();
         hand.play(action).expect("a choice is legal");
-        self.in_a_row(hand)
+        let (before, count) = (hand.scene(person), self.in_a_row(hand.copy()));
+        if count == 0 || !cards_said(&self.hand.say(action)).is_empty() {
+            return 0;
+        }
+        hand.play(hand.legal()[0]).expect("it is legal");
+        let (_, plays) = trick_between(&before, &hand.scene(person));
+        if plays { 0 } else { count }
     }
 
     /// How many decisions of one kind the person has in a row: until the turn passes, the trick ends, or something else

@@ -135,10 +135,11 @@ impl<'a> HumanMatch<'a> {
 
     /// The match as the person sees it now, with the steps since the moment before.
     pub(crate) fn moment(&self) -> Moment {
-        let choice = |action: usize| {
+        let choices = self.choices();
+        let costs = self.costs(&choices);
+        let choice = |(action, costs): (usize, usize)| {
             let say = self.hand.say(action);
             let cards: Cards = cards_said(&say).into();
-            let costs = if cards.0.is_empty() { self.costs(action) } else { 0 };
             Choice { text: self.hand.text(action), say, cards, costs }
         };
         let recalled = self.hand.view(self.setup.seat).recalled();
@@ -158,7 +159,7 @@ impl<'a> HumanMatch<'a> {
             phase: recalled.phase,
             rule: recalled.rule,
             chosen: self.chosen(),
-            choices: self.choices().into_iter().map(choice).collect(),
+            choices: choices.into_iter().zip(costs).map(choice).collect(),
             refused: self.refused(),
             end: self.end(),
             may_take_back: !self.decisions.is_empty(),

@@ -36,9 +36,13 @@ const ask = () => {
   const bids = open.map((option) => ({ option, found: option.list.length === 0 && option.say.match(/^\D+(\d+) ?(\D.*)$/) })).filter((bid) => bid.found);
   const isGrid = bids.length > 8, others = isGrid ? open.filter((option) => !bids.some((bid) => bid.option === option)) : open;
   const first = others.length > 2 ? others[0].say.split(" ")[0] + " " : "", same = first && others.every((option) => option.say.startsWith(first));
-  const chips = make("div", "chips choices", same ? make("small", "", first) : "", ...others.map((option) => chip(option, same ? option.say.slice(first.length) : option.say)));
-  if (isGrid) box.append(grid(bids.map(({ option, found }) => ({ option, number: found[1], kind: found[2] }))));
+  const chips = make("div", "chips choices", same ? make("small", "", first) : "", ...others.map((option) => {
+    const element = chip(option, same ? option.say.slice(first.length) : option.say);
+    if (option.costs) element.append(make("small", "price", counted(option.costs, "card")));
+    return element;
+  }));
   if (others.length) box.append(chips);
+  if (isGrid) box.append(grid(bids.map(({ option, found }) => ({ option, number: found[1], kind: found[2] }))));
   return box;
 };
 
@@ -57,7 +61,7 @@ const counter = (from, to, write) => {
 };
 const ended = () => {
   const { end, scores, scene } = offer, box = make("div", "ended", make("p", "now", make("strong", "", "The hand is over. "), named(end.line)));
-  const table = make("table", "result");
+  const table = make("table", "result", make("tr", "", make("th"), ...["this hand", "score"].map((text) => make("th", "number", text))));
   for (const seat of [0, 1, 2].map((seat) => (offer.seat + seat) % 3)) {
     const [, sign, digits, rest] = scores[seat].match(/^([+−]?)(\d+)(.*)$/), now = Number((sign === "−" ? "-" : "") + digits);
     table.append(make("tr", "", make("th", "", called(seat)), make("td", "number", signed(end.points[seat])), make("td", "number", counter(scene.scores[seat], now, signed), rest)));
@@ -118,10 +122,10 @@ const settings = () => {
     option.selected = Number(seconds) === pace;
     return option;
   }));
-  label(times, "how long a trick stays").addEventListener("change", () => {
+  label(times, "tricks wait for").addEventListener("change", () => {
     pace = Number(times.value);
     document.cookie = "threehand-pace=" + pace + "; path=/; max-age=31536000; samesite=strict";
     if (stays && pace) collect();
   });
-  return [make("label", "stay", make("small", "", "tricks stay"), times), button("leave", "Leave", () => move("leave"))];
+  return [make("label", "stay", make("small", "", "tricks wait for"), times), button("leave", "Leave", () => move("leave"))];
 };

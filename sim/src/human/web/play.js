@@ -1,9 +1,11 @@
 // A match with a person at the table. What the page knows is the offer of the moment: all that the seat knows.
 const root = document.getElementById("table"), calm = matchMedia("(prefers-reduced-motion: reduce)");
 const [where, felt, mine, nav, live] = ["where", "felt", "player p0", "nav", "live"].map((name) => make("div", name));
-const TIMES = { 0: "till a click", 1: "1 second", 2: "2 seconds", 4: "4 seconds" };
+const TIMES = { 0: "a click", 1: "1 second", 2: "2 seconds", 4: "4 seconds" };
 // `at` counts the steps that are shown. A trick that is over stays, then moves to its winner.
 let offer = null, at = 0, stays = false, moves = false, peek = false, dealt = false, timer = 0;
+// Whether a step is new: only then its card moves.
+let isNew = false;
 let panel = "", note = "", picked = null, busy = false, keyed = false, counting = -1;
 let pace = Number((document.cookie.match(/threehand-pace=([0124])/) || [0, 0])[1]);
 const rulesSeen = new Set();
@@ -57,13 +59,15 @@ const choose = (number) => {
 const go = (to) => {
   clearTimeout(timer);
   if (calm.matches) to = halt(to);
-  const happened = offer.steps.slice(at, to).map((step) => spoken(does(step)) + (step.taken === null ? "" : ". " + called(step.taken) + (place(step.taken) ? " takes" : " take") + " the trick"));
+  const happened = offer.steps.slice(at, to).map((step) => spoken(does(step)) + (step.taken === null ? "" : ". " + taking(step.taken)));
   at = to;
   moves = false;
   stays = takes(at);
   const ends = isReady() && offer.end ? "The hand is over. " + named(offer.end.line) : isReady() ? "Your turn: " + due() : "";
   live.textContent = happened.concat(ends).join(". ");
+  isNew = true;
   draw();
+  isNew = false;
   if (stays && pace) timer = setTimeout(collect, 1000 * pace);
   if (!stays && !isReady()) timer = setTimeout(() => go(at + 1), wait());
 };

@@ -10,8 +10,11 @@ const named = (text) => text.replace(/\S+ \(seat (\d)\)/g, (_, seat) => called(s
 const told = (text) => words(named(text), true);
 // What somebody does: `you play`, `Lena plays`.
 const does = ({ seat, say }) => called(seat) + " " + (place(seat) ? say.replace(/^[a-z]+/, (verb) => verb + (verb.endsWith("ss") ? "es" : "s")) : say);
+const taking = (seat) => does({ seat, say: "take" }) + " the trick";
 // Words for the ear.
-const spoken = (text) => named(text).replace(CARD, (_, suit, rank) => (RANKS[rank] || rank) + " of " + NAMES[LETTER[suit]]).replace(/(clubs|diamonds|hearts|spades) [♠♥♦♣]/g, "$1").replace(/[♠♥♦♣]/g, (suit) => " " + NAMES[LETTER[suit]]).replace(/NT/g, " no trump");
+const suitName = (suit) => NAMES[LETTER[suit]];
+const spoken = (text) => named(text).replace(CARD, (_, suit, rank) => (RANKS[rank] || rank) + " of " + suitName(suit))
+  .replace(/(clubs|diamonds|hearts|spades) [♠♥♦♣]/g, "$1").replace(/[♠♥♦♣]/g, (suit) => " " + suitName(suit)).replace(/NT/g, " no trump");
 const label = (element, text) => {
   element.setAttribute("aria-label", text);
   return element;
@@ -112,15 +115,21 @@ const hand = (scene, ready) => {
 const layOf = (lay, more) => make("div", "lay at" + place(lay.seat) + " " + more, row(cardsOf(lay.cards).map((code) => card(code)), ""), make("small", "", called(lay.seat)));
 const trick = (scene, step) => {
   const box = make("div", "trick"), { last } = scene;
+  const lie = (plays, marked, mark) => plays.forEach((lay, number) => {
+    const isNow = isNew && step && step.plays && step.seat === lay.seat;
+    box.append(layOf(lay, (number ? "" : "lead ") + (lay.seat === marked ? mark : "") + (isNow ? " now" : "")));
+  });
   if (last && (stays || peek)) {
     box.classList.add("stays");
-    last.plays.forEach((lay, number) => box.append(layOf(lay, (number ? "" : "lead ") + (lay.seat === last.winner ? "won " : "") + (stays && step.seat === lay.seat ? "now" : ""))));
-    const mine = last.winner === offer.seat, got = stays ? cardsOf(step.got).map((code) => SUITS[code[1]] + code[0]).join(" ") : "";
-    box.append(make("p", "caption", make("strong", "", (mine ? "You take" : called(last.winner) + " takes") + " the trick"), got ? make("span", "", " · you get ", words(got, true)) : "", stays ? make("small", "", pace ? "" : "click to go on") : ""));
+    lie(last.plays, last.winner, "won");
+    const got = stays ? cardsOf(step.got).map((code) => SUITS[code[1]] + code[0]).join(" ") : "";
+    const caption = make("p", "caption", make("strong", "", taking(last.winner)), got ? make("span", "", " · you get ", words(got, true)) : "");
+    if (stays && !pace) caption.append(make("small", "", "click to go on"));
+    box.append(caption);
     return group(box, peek ? "the trick before" : "the trick");
   }
-  scene.trick.forEach((lay, number) => box.append(layOf(lay, (number ? "" : "lead ") + (scene.best === lay.seat ? "best " : "") + (step && step.plays && step.seat === lay.seat ? "now" : ""))));
-  if (step && !step.plays) box.append(make("div", "lay says at" + place(step.seat), make("p", "bubble", told(step.say))));
+  lie(scene.trick, scene.best, "best");
+  if (step && !step.plays) box.append(make("div", "lay says at" + place(step.seat) + (isNew ? " now" : ""), make("p", "bubble", told(step.say))));
   return group(box, "the trick");
 };
 const info = (scene) => {
@@ -128,7 +137,8 @@ const info = (scene) => {
   for (const fact of scene.facts) {
     if (OF_SEAT.test(fact.name) || OF_SEAT.test(fact.text)) continue;
     const suit = fact.name === "trump" && fact.text.match(/[♠♥♦♣]/);
-    if (fact.name === "trump") box.append(group(make("div", "trump", suit ? make("span", "sign " + LETTER[suit[0]], suit[0] + "\uFE0E") : make("span", "sign S none", "NT"), make("small", "", "trump")), "trump: " + spoken(fact.text)));
+    const sign = suit ? make("span", "sign " + LETTER[suit[0]], suit[0] + "\uFE0E") : make("span", "sign S none", "NT");
+    if (fact.name === "trump") box.append(group(make("div", "trump", sign, make("small", "", "trump")), "trump: " + spoken(fact.text)));
     else box.append(make("div", "fact", make("small", "", fact.name + " "), told(fact.text), fact.pile ? lying(fact.pile) : ""));
   }
   return box;
@@ -143,6 +153,7 @@ const lyingAbout = (scene) => {
   return box;
 };
 const playedCards = () => {
-  const heap = offer.scene.heaps.find((heap) => heap.name === "played");
-  return heap && heap.pile.cards ? make("div", "", make("p", "", "Played so far:"), ...Object.keys(SUITS).map((suit) => make("p", "", words(cardsOf(heap.pile.cards).filter((code) => code[1] === suit).map((code) => SUITS[suit] + code[0]).join(" "), true)))) : "";
+  const heap = offer.scene.heaps.find((heap) => heap.name === "played"), codes = heap ? cardsOf(heap.pile.cards) : [];
+  const suits = Object.keys(SUITS).map((suit) => codes.filter((code) => code[1] === suit).map((code) => SUITS[suit] + code[0]));
+  return codes.length ? make("div", "", make("p", "", "Played so far:"), ...suits.map((cards) => make("p", "", words(cards.join(" "), true)))) : "";
 };
