@@ -11,7 +11,8 @@ use serde_json::Value;
 
 /// Plays with these lines typed; gives what was printed, and the records.
 fn typed(more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
-    let words = format!("play --adviser heuristic {more}");
+    let adviser = if more.contains("--adviser") { "" } else { "--adviser heuristic" };
+    let words = format!("play {adviser} {more}");
     let mut command = command(&words);
     command.arg("--out").arg(out).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().expect("the command can be run");
@@ -84,6 +85,15 @@ fn a_card_that_may_not_be_played_is_refused_with_the_rule() {
     }
     let (said, _) = typed("--game 9-2-5 --seed 2", "1\n?\n", &dir.join("kitty.jsonl"));
     assert!(said.contains("\n  kitty to you: ♠J ♥Q ♦2 ♣4"), "{said}");
+}
+
+#[test]
+fn a_hint_says_why_its_choice_stands_above_a_higher_estimate() {
+    let out = folder("play-hint").join("a.jsonl");
+    let words = "--game kitty --seed 1 --adviser pimc:worlds=8";
+    let (said, _) = typed(words, "h\nq\n", &out);
+    let explained = "A higher estimate changes its choice only if that is clearly better.";
+    assert!(said.contains("points more likely to win") && said.contains(explained), "{said}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl HumanMatch<'_> {
             }
             (Input::LastTrick, _) => text::last_trick(&moment),
             (Input::Points, _) => text::sheet(&moment),
-            (Input::Cards, Some(end)) => end.text.clone(),
+            (Input::Cards, Some(end)) => text::result(&moment) + "\n" + &end.text,
             (Input::Cards, None) => "All cards are shown after the hand.\n".to_owned(),
         };
         Ok(Some(note))
@@ -85,14 +85,19 @@ impl HumanMatch<'_> {
         let mut text = format!("{} would {}\n", self.adviser(), advice.choice.words);
         let is_choice = |compared: &&Compared| advice.chooses(compared);
         let (choice, others): (Vec<_>, Vec<_>) = advice.compared.iter().partition(is_choice);
+        let mut is_highest = true;
         for compared in choice.into_iter().chain(others).take(COMPARED) {
             let worth = compared.rounded();
+            is_highest &= worth.loss >= 0.0;
             let worth = match (is_choice(&compared), advice.is_chance()) {
                 (false, _) => loss_text(&advice, worth),
                 (true, true) => format!("{:.1} % likely to win the match", 100.0 * worth.mean),
                 (true, false) => format!("{:+.2} points", worth.mean).replace('-', "−"),
             };
             text += &format!("  {:<24} {worth}\n", compared.words);
+        }
+        if !is_highest {
+            text += "A higher estimate changes its choice only if that is clearly better.\n";
         }
         text
     }

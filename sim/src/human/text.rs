@@ -10,38 +10,63 @@ use crate::terminal::screen::{fitted, width};
 
 /// The table: seats, piles, the trick and the person's hand.
 pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
-    let Moment { variant, hand, match_number, seat: me, scores, .. } = moment;
-    let mut text = format!("{variant} · match {match_number}, hand {hand} · you are seat {me}\n");
+    let me = moment.seat;
+    let mut text = title(moment) + "\n";
     let names = Seat::ALL.map(|seat| name(moment, seat));
     let width = names.map(|name| name.chars().count()).into_iter().max().unwrap_or_default();
-    for seat in [me.left(), me.right(), *me] {
-        let (notes, tally, hand) = (&scene.notes[seat], &scene.tally[seat], &scene.hands[seat]);
-        let is_dealer = scene.dealer == seat && !notes.iter().any(|note| note == "dealer");
-        let mut parts = vec![format!("score {}", scores[seat])];
-        parts.extend(is_dealer.then(|| "dealer".to_owned()));
-        parts.extend(notes.iter().chain([tally]).filter(|part| !part.is_empty()).cloned());
-        parts.extend((seat != *me && !hand.is_empty()).then(|| pile_text(hand)));
+    for seat in [me.left(), me.right(), me] {
         let name = names[seat.number()];
-        text += &format!("  {seat} {name:<width$}  {}\n", parts.join(" · "));
+        text += &format!("  {seat} {name:<width$}  {}\n", self::seat(moment, scene, seat));
     }
-    for fact in &scene.facts {
-        let line = format!("  {} {}", fact.name, fact.text).replace(&format!("seat {me}"), "you");
-        let pile = Some(&fact.pile).filter(|pile| !pile.is_empty());
-        text += &(line
-            + &pile.map_or_else(String::new, |pile| format!(": {}", pile_text(pile)))
-            + "\n");
-    }
-    for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
-        text += &format!("  {}: {}\n", heap.name, pile_text(&heap.pile));
+    for line in about(moment, scene).lines() {
+        text += &format!("  {line}\n");
     }
     if !scene.trick.is_empty() {
         text += &format!("  trick: {}\n", lays(&scene.trick, scene.best));
     }
-    let mine = &scene.hands[*me];
-    if !mine.is_empty() {
-        text += &format!("  your cards: {}\n", by_suit(&mine.cards));
+    if let Some(hand) = hand(moment, scene) {
+        text += &format!("  your cards: {hand}\n");
     }
     text
+}
+
+/// The match, the hand, and where the person sits.
+pub(super) fn title(Moment { variant, hand, match_number, seat, .. }: &Moment) -> String {
+    format!("{variant} · match {match_number}, hand {hand} · you are seat {seat}")
+}
+
+/// What a seat is, has and holds.
+pub(super) fn seat(moment: &Moment, scene: &Scene, seat: Seat) -> String {
+    let (notes, tally, hand) = (&scene.notes[seat], &scene.tally[seat], &scene.hands[seat]);
+    let is_dealer = scene.dealer == seat && !notes.iter().any(|note| note == "dealer");
+    let mut parts = vec![format!("score {}", moment.scores[seat])];
+    parts.extend(is_dealer.then(|| "dealer".to_owned()));
+    parts.extend(notes.iter().chain([tally]).filter(|part| !part.is_empty()).cloned());
+    parts.extend((seat != moment.seat && !hand.is_empty()).then(|| pile_text(hand)));
+    parts.join(" · ")
+}
+
+/// Facts and piles, a line each.
+pub(super) fn about(moment: &Moment, scene: &Scene) -> String {
+    let you = format!("seat {}", moment.seat);
+    let mut text = String::new();
+    for fact in &scene.facts {
+        text += &format!("{} {}", fact.name, fact.text).replace(&you, "you");
+        if !fact.pile.is_empty() {
+            text += &format!(": {}", pile_text(&fact.pile));
+        }
+        text += "\n";
+    }
+    for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
+        text += &format!("{}: {}\n", heap.name, pile_text(&heap.pile));
+    }
+    text
+}
+
+/// The person's cards, suit by suit; `None` without any.
+pub(super) fn hand(moment: &Moment, scene: &Scene) -> Option<String> {
+    let mine = &scene.hands[moment.seat];
+    (!mine.is_empty()).then(|| by_suit(&mine.cards))
 }
 
 /// The last trick.
@@ -61,6 +86,21 @@ pub(super) fn steps(moment: &Moment, steps: &[Step]) -> String {
         }
         if !got.0.is_empty() {
             text += &format!("      you get {}\n", cards_text(got));
+        }
+    }
+    text
+}
+
+/// Some actions of a moment, in few words: seats by their number.
+pub(super) fn short_steps(steps: &[Step]) -> String {
+    let mut text = String::new();
+    for Step { seat, say, taken, got, .. } in steps {
+        text += &format!("{seat} {say}\n");
+        if let Some(winner) = taken {
+            text += &format!("→ {winner} takes the trick\n");
+        }
+        if !got.0.is_empty() {
+            text += &format!("  you get {}\n", cards_text(got));
         }
     }
     text
@@ -134,7 +174,7 @@ pub(super) fn result(moment: &Moment) -> String {
 }
 
 /// The name of a seat at this table.
-fn name(moment: &Moment, seat: Seat) -> &str {
+pub(super) fn name(moment: &Moment, seat: Seat) -> &str {
     if seat == moment.seat { "you" } else { &moment.names[seat] }
 }
 
@@ -166,6 +206,6 @@ fn pile_text(pile: &Pile) -> String {
     }
 }
 
-fn cards_text(cards: &Cards) -> String {
+pub(super) fn cards_text(cards: &Cards) -> String {
     cards.0.iter().copied().map(card_text).collect::<Vec<_>>().join(" ")
 }

@@ -5,8 +5,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize as _};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
+use threehand_engine::Scene;
 
-use super::Screen;
+use super::{Screen, picture};
+use crate::human::moment::{Choice, Step};
 use crate::human::text;
 use crate::terminal::screen::fitted;
 
@@ -25,20 +27,6 @@ impl Screen {
         let areas = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]);
         let [area, last] = areas.areas(frame.area());
         let (width, room) = (usize::from(area.width), usize::from(area.height));
-        let steps = &self.moment.steps[..self.shown];
-        let scene = match steps.last() {
-            Some(last) if !self.is_quiet() => &last.scene,
-            _ => &self.moment.scene,
-        };
-        let table = text::table(&self.moment, scene);
-        // In a line that breaks, each suit stays with its cards, and the gaps stay as wide.
-        let table = table.lines().map(|line| match line.contains(['♠', '♥', '♦', '♣']) {
-            true => line.replace("   ", "\u{a0}\u{a0} ") + "\n",
-            false => format!("{line}\n"),
-        });
-        let mut lines = coloured(&table.collect::<String>(), width);
-        lines.push(Line::default());
-        let mut steps = coloured(&text::steps(&self.moment, steps), width);
         self.places.clear();
         let mut below = match &self.moment.end {
             _ if !self.is_quiet() => Vec::new(),
@@ -53,13 +41,15 @@ impl Screen {
             }
             None => self.choices(area.width),
         };
-        // The latest steps, as far as there is room.
-        let left = room.saturating_sub(lines.len() + below.len() + 1).min(STEPS);
-        steps.drain(..steps.len().saturating_sub(left));
-        if !steps.is_empty() {
-            lines.append(&mut steps);
-            lines.push(Line::default());
-        }
+        let steps = &self.moment.steps[..self.shown];
+        let scene = match steps.last() {
+            Some(last) if !self.is_quiet() => &last.scene,
+            _ => &self.moment.scene,
+        };
+        let mut lines = match width >= picture::LEAST_WIDTH {
+            true => coloured(&picture::picture(&self.moment, scene, steps, width), width),
+            false => self.listed(scene, steps, (width, room.saturating_sub(below.len()))),
+        };
         // A screen that is too long loses its beginning, and the choices stay.
         let start = lines.len() as u16;
         lines.append(&mut below);
@@ -70,8 +60,33 @@ impl Screen {
         frame.render_widget(Paragraph::new(lines.split_off(cut)), area);
         frame.render_widget(Paragraph::new(keys(width)).reversed(), last);
         if let Some(note) = &self.note {
-            draw_note(frame, note);
+            draw_note(frame, note, &mut self.scroll);
         }
+    }
+
+    /// The table in lines, with the latest steps as far as there is room.
+    fn listed(
+        &self,
+        scene: &Scene,
+        steps: &[Step],
+        (width, room): (usize, usize),
+    ) -> Vec<Line<'static>> {
+        // In a line that breaks, each suit stays with its cards, and the gaps stay as wide.
+        let table = text::table(&self.moment, scene);
+        let table = table.lines().map(|line| match line.contains(['♠', '♥', '♦', '♣']) {
+            true => line.replace("   ", "\u{a0}\u{a0} ") + "\n",
+            false => format!("{line}\n"),
+        });
+        let mut lines = coloured(&table.collect::<String>(), width);
+        lines.push(Line::default());
+        let mut steps = coloured(&text::steps(&self.moment, steps), width);
+        let left = room.saturating_sub(lines.len() + 1).min(STEPS);
+        steps.drain(..steps.len().saturating_sub(left));
+        if !steps.is_empty() {
+            lines.append(&mut steps);
+            lines.push(Line::default());
+        }
+        lines
     }
 
     /// The phase, in the first hand the start of its rule, the choices side by side, and the effect of Enter. Notes the
@@ -103,7 +118,9 @@ impl Screen {
         }
         lines.push(Line::from(spans));
         let enter = match self.at.and_then(|at| self.moment.choices.get(at)) {
-            Some(choice) => format!("Enter: {}", choice.say),
+            Some(Choice { say, costs: 0, .. }) => format!("Enter: {say}"),
+            Some(Choice { say, costs: 1, .. }) => format!("Enter: {say}, which costs 1 card"),
+            Some(Choice { say, costs, .. }) => format!("Enter: {say}, which costs {costs} cards"),
             None => "Move with ← → ↑ ↓, then Enter; or click.".to_owned(),
         };
         lines.extend(coloured(&enter, usize::MAX));
@@ -121,16 +138,22 @@ fn keys(width: usize) -> String {
     lines.next().unwrap_or_else(|| QUIT.to_owned())
 }
 
-/// Draws a text over the table.
-fn draw_note(frame: &mut Frame<'_>, note: &str) {
+/// Draws a text over the table, from the line to which the person has moved in it.
+fn draw_note(frame: &mut Frame<'_>, note: &str, scroll: &mut (u16, u16)) {
     let area = frame.area();
     let width = area.width.saturating_sub(4).min(76);
     let lines = coloured(note, usize::from(width.saturating_sub(2)));
     let height = (lines.len() as u16 + 2).min(area.height);
+    let below = (lines.len() as u16 + 2) - height;
+    *scroll = (scroll.0.min(below), below);
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     let place = Rect { x, y, width, height };
+    let frame_of_note = match below {
+        0 => Block::bordered(),
+        _ => Block::bordered().title_bottom(" ↑ ↓: more · any other key: back "),
+    };
     frame.render_widget(Clear, place);
-    frame.render_widget(Paragraph::new(lines).block(Block::bordered()), place);
+    frame.render_widget(Paragraph::new(lines).scroll((scroll.0, 0)).block(frame_of_note), place);
 }
 
 /// The lines of a text, broken at a width, with hearts and diamonds in red.

@@ -1,6 +1,7 @@
 //! A match on the full screen of a terminal, by keys and mouse.
 
 mod drawing;
+mod picture;
 mod terminal;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -19,17 +20,21 @@ struct Screen {
     at: Option<usize>,
     /// The note over the table until the next key.
     note: Option<String>,
+    /// The first line of the note that is shown, and the last such line.
+    scroll: (u16, u16),
     /// The place of each choice.
     places: Vec<Rect>,
 }
 
-/// The note that asks for a confirmation to leave.
-const LEAVE: &str = "Leave the table? y leaves, any other key stays.";
+/// The note that asks for a confirmation to leave, before what was typed of `quit`.
+const LEAVE: &str = "Leave the table? y leaves, any other key stays. ";
+/// The lines that a page of a note moves.
+const PAGE: u16 = 20;
 
 impl Screen {
     fn new(moment: Moment) -> Self {
         let shown = moment.steps.len().min(1);
-        Self { at: only(&moment), moment, shown, note: None, places: Vec::new() }
+        Self { at: only(&moment), moment, shown, note: None, scroll: (0, 0), places: Vec::new() }
     }
 
     /// Shows another moment from its first step.
@@ -50,10 +55,16 @@ impl Screen {
     fn on_key(&mut self, key: KeyEvent) -> Option<Input> {
         let interrupt =
             key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
-        let note = self.note.take();
-        let is_leaving = note.as_deref() == Some(LEAVE) && key.code == KeyCode::Char('y');
-        if interrupt || is_leaving {
+        if interrupt {
             return Some(Input::Leave);
+        }
+        if self.note.is_some() && self.moves_note(key.code) {
+            return None;
+        }
+        let note = self.note.take();
+        self.scroll = (0, 0);
+        if let Some(typed) = note.as_deref().and_then(|note| note.strip_prefix(LEAVE)) {
+            return self.on_leaving(typed, key.code);
         }
         if !self.is_quiet() {
             self.shown = self.moment.steps.len();
@@ -74,9 +85,38 @@ impl Screen {
                 return self.at.map(Input::Choose);
             }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Input::Deal),
-            KeyCode::Char('q') => self.note = Some(LEAVE.to_owned()),
+            KeyCode::Char('q') => self.note = Some(format!("{LEAVE}q")),
             KeyCode::Char(key) => return Input::of_key(key.encode_utf8(&mut [0; 4])),
             _ => {}
+        }
+        None
+    }
+
+    /// Moves the note that is shown; `false` if the key is none that does, or the note is short.
+    const fn moves_note(&mut self, key: KeyCode) -> bool {
+        let (line, last) = self.scroll;
+        self.scroll.0 = match key {
+            _ if last == 0 => return false,
+            KeyCode::Down => line + 1,
+            KeyCode::Up => line.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => line + PAGE,
+            KeyCode::PageUp => line.saturating_sub(PAGE),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            _ => return false,
+        };
+        true
+    }
+
+    /// A key after the question whether to leave: `y`, or the rest of `quit`.
+    fn on_leaving(&mut self, typed: &str, key: KeyCode) -> Option<Input> {
+        let KeyCode::Char(letter) = key else { return None };
+        let typed = format!("{typed}{letter}");
+        if letter == 'y' || typed == "quit" {
+            return Some(Input::Leave);
+        }
+        if "quit".starts_with(&typed) {
+            self.note = Some(LEAVE.to_owned() + &typed);
         }
         None
     }
@@ -114,6 +154,7 @@ mod tests {
 
     use super::*;
     use crate::human::human_match::HumanMatch;
+    use crate::human::text;
     use crate::human::{PlayArgs, setup};
 
     fn press(screen: &mut Screen, code: KeyCode) -> Option<Input> {
@@ -227,6 +268,62 @@ mod tests {
     }
 
     #[test]
+    fn a_trick_that_is_over_is_seen_with_its_winner_and_what_was_drawn() {
+        let catalog = Catalog::standard();
+        let mut human_match = match_of(&catalog, "three-kings", Seat::P1, 4);
+        let mut screen = Screen::new(human_match.moment());
+        let (mut taken, mut drawn_cards) = (0, 0);
+        while screen.moment.end.is_none() {
+            screen.shown = screen.moment.steps.len();
+            let all = text_of(&drawn(&mut screen, 80));
+            for step in &screen.moment.steps {
+                if let Some(winner) = step.taken {
+                    assert!(all.contains(&format!("→ {winner} takes the trick")), "{all}");
+                    taken += 1;
+                }
+                if !step.got.0.is_empty() {
+                    let got = text::cards_text(&step.got);
+                    assert!(all.contains(&format!("you get {got}")), "{all}");
+                    drawn_cards += 1;
+                }
+            }
+            if screen.moment.scene.trick.is_empty() && screen.moment.scene.last.is_some() {
+                assert!(all.contains('★'), "the trick before lies there: {all}");
+            }
+            human_match.reply(Input::Choose(0)).expect("greedy does not fail");
+            screen.show(human_match.moment());
+        }
+        assert!(taken > 10 && drawn_cards > 5, "{taken} tricks, {drawn_cards} draws");
+    }
+
+    #[test]
+    fn all_cards_of_a_hand_scroll_and_begin_with_the_result() {
+        let catalog = Catalog::standard();
+        let mut human_match = match_of(&catalog, "9-2-5", Seat::P0, 3);
+        let screen = &mut Screen::new(human_match.moment());
+        while human_match.moment().end.is_none() {
+            human_match.reply(Input::Choose(0)).expect("greedy does not fail");
+        }
+        screen.show(human_match.moment());
+        screen.shown = screen.moment.steps.len();
+        assert_eq!(press(screen, KeyCode::Char('a')), Some(Input::Cards));
+        screen.note = human_match.reply(Input::Cards).expect("greedy does not fail");
+        let first = text_of(&drawn(screen, 80));
+        assert!(first.contains("The hand is over: "), "{first}");
+        for key in [KeyCode::Down, KeyCode::PageDown, KeyCode::End] {
+            assert_eq!(press(screen, key), None);
+            drawn(screen, 80);
+        }
+        let last = text_of(&drawn(screen, 80));
+        let ending = human_match.moment().end.expect("it is over").text;
+        let ending = ending.trim_end().lines().next_back().expect("a line").trim();
+        let ending: String = ending.chars().take(20).collect();
+        assert!(last.contains(&ending) && !first.contains(&ending), "{last}");
+        assert_eq!(press(screen, KeyCode::Char('x')), None, "any other key goes back");
+        assert!(!text_of(&drawn(screen, 80)).contains(&ending));
+    }
+
+    #[test]
     fn keys_move_the_choice_and_notes_go_with_the_next_key() {
         let catalog = Catalog::standard();
         let mut human_match = match_of(&catalog, "9-2-5", Seat::P0, 3);
@@ -250,10 +347,15 @@ mod tests {
         assert_eq!(press(screen, enter), None, "it only closes the note");
         for (typed, due) in [
             ('q', None),
+            ('u', None),
             ('n', None),
             ('y', None),
             ('q', None),
             ('y', Some(Input::Leave)),
+            ('q', None),
+            ('u', None),
+            ('i', None),
+            ('t', Some(Input::Leave)),
             ('h', Some(Input::Hint)),
             ('u', Some(Input::TakeBack)),
         ] {

@@ -21,6 +21,8 @@ use crate::terminal::interrupt::{heed_interrupts, interrupted};
 
 /// The time between two steps of the others.
 const PAUSE: Duration = Duration::from_millis(450);
+/// The time for which a trick that is over stays.
+const TRICK_PAUSE: Duration = Duration::from_millis(1_500);
 
 /// Plays until the person leaves.
 ///
@@ -74,7 +76,11 @@ fn play_on(
             continue;
         }
         draw(screen)?;
-        let wait = if screen.is_quiet() { GLANCE } else { PAUSE };
+        let wait = match screen.moment.steps[..screen.shown].last() {
+            _ if screen.is_quiet() => GLANCE,
+            Some(step) if step.taken.is_some() => TRICK_PAUSE,
+            _ => PAUSE,
+        };
         match await_input(wait).context("the terminal gives no keys")? {
             // A closed terminal and a signal end the match, and leave the terminal as it was.
             None => return Ok(()),
