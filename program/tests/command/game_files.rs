@@ -67,6 +67,23 @@ fn a_run_of_a_game_from_a_file_needs_nothing_beside_its_folder() {
     assert!(why.contains("it is not the file that the run was begun with"), "{why}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_may_have_a_name_that_is_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let run =
+        format!("tournament --game {} --bots random,greedy --blocks 2", file("file").display());
+    let odd = folder("odd").join(OsStr::from_bytes(b"\xff"));
+    fs::rename(play(folder("plain"), &run), &odd).expect("a name");
+    for words in ["verify --again", "resume", "report"] {
+        printed(command(words).arg(&odd));
+    }
+    unfinish(&odd);
+    printed(command("resume --quiet").arg(&odd));
+}
+
 /// Where the lowest score wins, or so many tricks, the places are no order of the scores.
 #[test]
 fn verify_knows_what_wins_a_match() {

@@ -261,24 +261,22 @@ impl SavedManifest {
         if let Some(name) = no_setting {
             bail!("{}: `{name}` is no setting of a run", self.place());
         }
-        let mut map = self.map.clone();
-        if let Some(game) = self.game_file()? {
-            map.insert("game".to_owned(), game.into());
-        }
-        of_manifest(fields, &map).map_err(|error| anyhow!("{}: {error}", self.place()))
+        of_manifest(fields, &self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
     }
 
-    /// The path of the folder's file of the game, if the game was read from one.
-    fn game_file(&self) -> anyhow::Result<Option<String>> {
+    /// The text of the folder's file of the game, if the game was read from one.
+    ///
+    /// # Errors
+    /// If the file can't be read, or is not the one that the run was begun with.
+    pub fn game_text(&self) -> anyhow::Result<Option<String>> {
         let Some(due) = self.value(GAME_SHA256) else { return Ok(None) };
         let path = self.dir.join(GAME);
-        let said = path.display().to_string();
-        let bytes = read_file(&path, "game", LONGEST);
-        let is_same = due.as_str() == Some(&sha256(&bytes.with_context(|| said.clone())?));
-        if !is_same {
-            bail!("{said}: it is not the file that the run was begun with");
+        let said = || path.display().to_string();
+        let bytes = read_file(&path, "game", LONGEST).with_context(said)?;
+        if due.as_str() != Some(&sha256(&bytes)) {
+            bail!("{}: it is not the file that the run was begun with", said());
         }
-        Ok(Some(said))
+        String::from_utf8(bytes).map(Some).with_context(said)
     }
 
     /// The manifest of the whole run that this one is a shard of, as far as its settings go.

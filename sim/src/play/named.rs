@@ -71,13 +71,26 @@ pub(crate) fn is_file(name: &str) -> bool {
 
 /// The game of a file.
 fn of_file<'c>(catalog: &'c Catalog<'_>, path: &Path) -> Result<&'c dyn DynGame, Failure> {
-    let wrong = |why: &dyn std::fmt::Display| {
-        Failure::setting("game", format!("{}: {why}", path.display()))
-    };
     let bytes = read_file(path, "game", LONGEST);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(std::io::Error::other));
-    let text = text.map_err(|error| wrong(&error))?;
-    catalog.of_file(&text).map(|game| game as _).map_err(|error| wrong(&error))
+    let text = text.map_err(|error| wrong(path, &error))?;
+    game_of_text(catalog, &text, path)
+}
+
+/// The game of a text, which was read from this file.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn game_of_text<'c>(
+    catalog: &'c Catalog<'_>,
+    text: &str,
+    path: &Path,
+) -> Result<&'c dyn DynGame, Failure> {
+    catalog.of_file(text).map(|game| game as _).map_err(|error| wrong(path, &error))
+}
+
+fn wrong(path: &Path, why: &impl std::fmt::Display) -> Failure {
+    Failure::setting("game", format!("{}: {why}", path.display()))
 }
 
 /// Reads the file of the game beside records, so that their game is known by its name.

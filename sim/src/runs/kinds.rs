@@ -4,9 +4,10 @@ use anyhow::anyhow;
 use threehand_play::Catalog;
 
 use crate::experiment::contract::{Experiment, Kind, Settings};
+use crate::files::locked_folder::GAME;
 use crate::files::manifest::SavedManifest;
 use crate::kinds::{calibrate, compare, sprt, tournament};
-use crate::play::named::game_named;
+use crate::play::named::{game_named, game_of_text};
 use crate::terminal::failure::Failure;
 
 /// All kinds of experiment.
@@ -31,7 +32,10 @@ pub fn experiment_of<'c>(
     written: &SavedManifest,
 ) -> Result<Experiment<'c>, Failure> {
     let settings = settings_of(written)?;
-    let game = game_named(catalog, &settings.common().game);
+    let game = match written.game_text()? {
+        Some(text) => game_of_text(catalog, &text, &written.dir.join(GAME)),
+        None => game_named(catalog, &settings.common().game),
+    };
     let noted = written.texts("stands_for");
     let experiment = game.and_then(|game| settings.prepare(game, &noted));
     experiment.map_err(|failure| failure.of_file(&written.place()))
