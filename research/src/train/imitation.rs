@@ -47,7 +47,7 @@ pub(super) fn imitate<G: Learned>(
         samples.iter().enumerate().partition(|(number, _)| number % 50 == 0);
     let mut order: Vec<&Sample> = learned.into_iter().map(|(_, sample)| sample).collect();
     let mut rng = BotRng::seed_from_u64(args.first);
-    let (mut share, mut error) = (0.0, 0.0);
+    let (mut share, mut half_width) = (0.0, 0.0);
     for epoch in 0..args.epochs {
         shuffle(&mut order, &mut rng);
         let rate = args.rate * (1.0 - epoch as f32 / args.epochs as f32);
@@ -59,7 +59,7 @@ pub(super) fn imitate<G: Learned>(
             });
         }
         save(&game, &floats, args, &made)?;
-        (share, error) = trial(&game, &floats, args.blocks);
+        (share, half_width) = trial(&game, &floats, args.blocks);
         let (mut same, mut loss) = (0.0, 0.0);
         for (_, sample) in &kept {
             let chances = chances(&floats, &floats.sense(sample.seen()), &sample.labels);
@@ -73,10 +73,10 @@ pub(super) fn imitate<G: Learned>(
             same / count * 100.0,
             loss / count,
             share * 100.0,
-            error * 196.0
+            half_width * 100.0
         ));
     }
-    Ok(format!("{} {made}: {share:.4} ± {:.4}\n", game.name(), 1.96 * error))
+    Ok(format!("{} {made}: {share:.4} ± {:.4}\n", game.name(), half_width))
 }
 
 /// Plays a match of the teacher with itself: its decisions, and the number of hands.

@@ -3,6 +3,7 @@
 use rand::Rng;
 use threehand_bots::learned::{Inputs, Labels, Learned, Places, Policy};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, below, fraction};
+use threehand_stats::t_quantile;
 
 use super::floats::{Floats, Units};
 use crate::matches::shares_won;
@@ -156,11 +157,11 @@ pub(super) fn shuffle<T>(order: &mut [T], rng: &mut impl Rng) {
     }
 }
 
-/// The share of matches that the network wins against two `heuristic`, and its standard error.
+/// The share of matches that the network wins against two `heuristic`, and half its 95 % interval.
 pub(super) fn trial<G: Learned>(game: &G, floats: &Floats, blocks: u64) -> (f64, f64) {
     let network = &floats.network::<G>();
     let heuristic = || G::heuristic().expect("the game has a `heuristic`");
     let bots = || (Policy::new(&network), heuristic());
-    let shares = shares_won(game, Purpose::TrainTrial, blocks, bots);
-    mean_and_error(&shares)
+    let (share, error) = mean_and_error(&shares_won(game, Purpose::TrainTrial, blocks, bots));
+    (share, t_quantile(blocks) * error)
 }

@@ -54,7 +54,7 @@ pub(super) fn reinforce<G: Learned>(
     let mut steps = Steps::new(&floats);
     let mut rng = BotRng::seed_from_u64(args.first);
     let last = args.first + args.rounds;
-    let (mut share, mut error) = (0.0, 0.0);
+    let (mut share, mut half_width) = (0.0, 0.0);
     for round in args.first..last {
         if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
             past.push(floats.network::<G>());
@@ -102,18 +102,18 @@ pub(super) fn reinforce<G: Learned>(
                  with --past of {networks} --remember {remember} --batch {batch} --rate {rate} --entropy {entropy}"
             );
             save(&game, &floats, args, &made)?;
-            (share, error) = trial(&game, &floats, args.blocks);
+            (share, half_width) = trial(&game, &floats, args.blocks);
             say(&format!(
                 "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, entropy {:.3}, spread {spread:.3}",
                 round + 1,
                 share * 100.0,
-                error * 196.0,
+                half_width * 100.0,
                 samples.len(),
                 mean_entropy(&floats, &samples),
             ));
         }
     }
-    Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", game.name(), 1.96 * error))
+    Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", game.name(), half_width))
 }
 
 /// The mean entropy of the network's choices.

@@ -1,6 +1,7 @@
 //! What a person can ask for, and the notes that answer it in lines of text.
 
 use threehand_bots::Judged;
+use threehand_stats::t_quantile;
 
 use super::human_match::HumanMatch;
 use super::text;
@@ -133,10 +134,11 @@ impl HumanMatch<'_> {
     }
 }
 
-fn loss_text(advice: &Advice, Judged { loss, error, .. }: Judged<usize>) -> String {
+fn loss_text(advice: &Advice, Judged { loss, error, worlds, .. }: Judged<usize>) -> String {
     let scale = if advice.is_chance() { 100.0 } else { 1.0 };
-    let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", 1.96 * error * scale));
-    let figure = format!("{:.1}{error}", (loss * scale).abs());
+    let half = error.map(|error| t_quantile(worlds as u64) * error * scale);
+    let half = half.map_or_else(String::new, |half| format!(" ± {half:.1}"));
+    let figure = format!("{:.1}{half}", (loss * scale).abs());
     // A bot keeps its choice unless another is surely better, so a loss may be below zero.
     let more = loss < 0.0;
     match advice.is_chance() {
