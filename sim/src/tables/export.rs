@@ -20,7 +20,7 @@ pub(crate) const EXPORT: &str = "export";
 /// A form that a table can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// The bytes of the run's own file.
+    /// The bytes of the run's own file; of a table without rows the header.
     Csv,
     /// A list of objects, a row each; what is undefined is null.
     Json,
@@ -78,7 +78,7 @@ impl Exports {
         for Export { table, to, form } in &self.0 {
             let Some(table) = tables.iter().find(|one| one.file == *table) else { continue };
             let bytes = match form {
-                Form::Csv => table.csv(),
+                Form::Csv => table.csv_with_header(),
                 Form::Json => json(table),
                 Form::Markdown => markdown(table).into_bytes(),
             };
@@ -154,6 +154,7 @@ impl Export {
             .with_context(|| self.to.display().to_string())?;
         let is_own = match self.form {
             Form::Markdown => heads(&String::from_utf8_lossy(&there), table),
+            Form::Json if there == NO_ROWS => true,
             _ => there == start.as_bytes(),
         };
         if there.is_empty() || is_own {
@@ -179,6 +180,9 @@ fn place(file: &Path) -> Option<PathBuf> {
     let beside = || Some(folder_of(file).canonicalize().ok()?.join(file.file_name()?));
     file.canonicalize().ok().or_else(beside)
 }
+
+/// The list of a table without rows.
+const NO_ROWS: &[u8] = b"[\n\n]\n";
 
 /// A list of objects, one a line.
 fn json(table: &TableRows) -> Vec<u8> {
@@ -273,6 +277,14 @@ mod tests {
             "| bot | n | share | se |\n| --- | ---: | ---: | ---: |\n\
              | a\\|b | 3 | 0.1235 | 0.5000 |\n| 7 | 4 | -1234 |  |\n"
         );
+    }
+
+    #[test]
+    fn a_table_without_rows_has_its_columns_where_there_is_a_place_for_them() {
+        let none = table(Vec::new());
+        assert_eq!(none.csv_with_header(), b"bot,n,share,se\n");
+        assert_eq!(json(&none), NO_ROWS);
+        assert_eq!(markdown(&none), "| bot | n | share | se |\n| --- | --- | --- | --- |\n");
     }
 
     #[test]

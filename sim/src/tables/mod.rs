@@ -14,10 +14,13 @@ const IN_MEMORY: &str = "plain rows can be written to memory";
 impl TableRows {
     /// The content of the table's file. A table without rows is an empty file.
     pub fn csv(&self) -> Vec<u8> {
+        if self.rows.is_empty() { Vec::new() } else { self.csv_with_header() }
+    }
+
+    /// The same with a header, also of a table without rows.
+    pub(crate) fn csv_with_header(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        if !self.rows.is_empty() {
-            writer.write_record(&self.columns).expect(IN_MEMORY);
-        }
+        writer.write_record(&self.columns).expect(IN_MEMORY);
         for row in &self.rows {
             writer.serialize(row).expect(IN_MEMORY);
         }
