@@ -17,7 +17,7 @@ use crate::files::locked_folder::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS,
 use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
-use crate::settings::run_options::RunOptions;
+use crate::settings::run_options::{MOST_THREADS, RunOptions};
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
 use crate::terminal::number::{list, plural};
@@ -79,17 +79,22 @@ impl<'g> Run<'g> {
             let reason = "only one of finished and results_hash is there";
             return Err(FileFault::of(&path, reason));
         }
-        let is_date = |date: &Value| date.as_str().is_some_and(|date| parse_rfc3339(date).is_ok());
+        let date = |date: &Value| parse_rfc3339(date.as_str()?).ok();
         let at = |key| written.value(key).unwrap_or(&Value::Null);
+        let (started, finished, threads) = (at("started"), at("finished"), at("threads").as_u64());
         let is_due = [
             ("command", at("command").is_string(), "the words of a command"),
-            ("started", is_date(at("started")), "a date and time as 2026-01-31T23:59:59Z"),
+            ("started", date(started).is_some(), "a date and time as 2026-01-31T23:59:59Z"),
             (
                 "finished",
-                at("finished").is_null() || is_date(at("finished")),
-                "a date and time, or null",
+                finished.is_null() || date(finished).is_some_and(|end| Some(end) >= date(started)),
+                "a date and time that is not before started, or null",
             ),
-            ("threads", at("threads").as_u64().is_some_and(|n| n > 0), "a number of threads"),
+            (
+                "threads",
+                threads.is_some_and(|threads| (1..=MOST_THREADS).contains(&threads)),
+                "a number of threads",
+            ),
         ];
         if let Some((key, _, due)) = is_due.iter().find(|(_, is_due, _)| !is_due) {
             let reason = format!("{key} is {}, and has to be {due}", at(key));

@@ -133,7 +133,9 @@ impl Manifest {
         failures: Option<Value>,
         times: Option<Value>,
     ) -> Vec<u8> {
-        self.map.insert("finished".to_owned(), now().into());
+        // A clock may have been set back, or be that of another machine.
+        let started = self.map["started"].as_str().unwrap_or_default().to_owned();
+        self.map.insert("finished".to_owned(), now().max(started).into());
         self.map.insert("results_hash".to_owned(), results_hash.into());
         self.map.extend(failures.map(|failures| (FAILURES.to_owned(), failures)));
         self.map.extend(times.map(|times| (TIMES.to_owned(), times)));

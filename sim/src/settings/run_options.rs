@@ -38,11 +38,14 @@ pub struct BeginArgs {
     pub plan: bool,
 }
 
+/// The most threads that a run is played on.
+pub const MOST_THREADS: u64 = 1024;
+
 /// How an experiment is run and shown.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RunOptions {
     /// Threads; they do not change the results [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, MOST_THREADS>)]
     pub threads: Option<u64>,
     /// Wait while another run writes into the folder, instead of exit code 75
     #[arg(long)]
@@ -98,6 +101,6 @@ impl RunOptions {
 
 /// The number of threads asked for, or else one for each core.
 pub(crate) fn threads(asked: Option<u64>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(cores, |threads| threads as usize)
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    asked.unwrap_or_else(cores).min(MOST_THREADS) as usize
 }
