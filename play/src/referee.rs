@@ -52,6 +52,15 @@ pub struct Limits {
     pub megabytes: Option<u64>,
 }
 
+impl Limits {
+    /// How a bot fails that passes the limit of time, and that of memory.
+    pub fn failures(&self) -> [Option<BotFailure>; 2] {
+        let time = |most| BotFailure::TimedOut(format!("the {most} s allowed"));
+        let memory = |most| BotFailure::TookMemory(format!("the {most} MB allowed"));
+        [self.seconds.map(time), self.megabytes.map(memory)]
+    }
+}
+
 /// The referee of a run.
 pub struct Referee {
     limits: Limits,
@@ -120,29 +129,26 @@ impl Referee {
     /// Looks at what is asked; the last look was `since` so long ago.
     pub fn look(&self, since: Duration) -> Sight {
         let mut sight = Sight::Order;
-        let too_much = self.limits.megabytes.filter(|most| memory().is_some_and(|now| now > *most));
+        let [late, large] = self.limits.failures();
+        let is_beyond = |most| memory().is_some_and(|now| now > most);
+        let too_much = large.filter(|_| self.limits.megabytes.is_some_and(is_beyond));
         for chair in held(&self.chairs).iter() {
             let chair = &mut *held(chair);
             let Some(asked) = &mut chair.asked else { continue };
             let open = asked.open.map_or(Duration::ZERO, |open| open + since);
             asked.open = Some(open);
-            let beyond = self
-                .limits
-                .seconds
-                .and_then(|most| Some((most, open.checked_sub(Duration::from_secs(most))?)));
-            let failure = match (too_much, beyond) {
-                (Some(most), _) => BotFailure::TookMemory(format!("the {most} MB allowed")),
-                (_, Some((most, _))) => BotFailure::TimedOut(format!("the {most} s allowed")),
-                (None, None) => continue,
-            };
-            if too_much.is_some() || beyond.is_some_and(|(_, beyond)| beyond >= GRACE) {
+            let most = self.limits.seconds.map(Duration::from_secs);
+            let beyond = most.and_then(|most| open.checked_sub(most));
+            let too_long = late.as_ref().filter(|_| beyond.is_some());
+            let Some(failure) = too_much.as_ref().or(too_long) else { continue };
+            if too_much.is_some() || beyond.is_some_and(|beyond| beyond >= GRACE) {
                 sight = Sight::Lost;
             }
             if asked.ruled.is_none() {
                 asked.ruled = Some(failure.clone());
+                let (block, seat, failure) = (chair.block, asked.seat, failure.clone());
                 let (number, question) = (chair.matches - 1, chair.questions - 1);
-                let ruling =
-                    Ruling { block: chair.block, number, question, seat: asked.seat, failure };
+                let ruling = Ruling { block, number, question, seat, failure };
                 let rulings = &mut *held(&self.rulings);
                 let place = rulings.all.partition_point(|other| *other < ruling);
                 rulings.all.insert(place, ruling);

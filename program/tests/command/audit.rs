@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::common::runs::ALL;
 use crate::common::{
-    change_manifest, fail, files, folder, json, manifest, play, read, records, run, succeed, text,
-    write,
+    change_manifest, command, fail, files, folder, json, manifest, play, read, records, replace,
+    run, succeed, text, write,
 };
 use crate::tampered::{copied, rehash};
 use serde_json::json;
@@ -136,6 +136,77 @@ fn a_folder_with_a_file_too_few_or_too_many_or_a_line_without_end_is_refused() {
     let bare = play(folder("bare"), &format!("{TOURNAMENT} --hands none"));
     let place = "hands.csv: a run with these settings writes no such";
     refuse(&bare, "a file too many", place, |dir| write(dir.join("hands.csv"), "game\n"));
+}
+
+#[test]
+fn a_list_of_forfeits_that_the_other_files_do_not_show_is_refused() {
+    let rule = |dir: &Path, ruling: &str| {
+        let ruling = ruling.replace(", ", ",\n    ").replace('{', "{\n    ").replace('}', "\n  }");
+        write(dir.join("forfeits.json"), format!("[\n  {ruling}\n]\n"));
+    };
+    let reason = "\"reason\": \"took longer than the 3600 s allowed\"";
+    let dir = good(&format!("{TOURNAMENT} --records every=2 --move-seconds 3600"));
+    let compare =
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy --blocks 2 --move-seconds 3600";
+    let sums = play(folder("sums"), compare);
+    for (dir, ruling, place) in [
+        (
+            &dir,
+            "\"block\": 3, \"match\": 0, \"question\": 9, \"seat\": 1",
+            "block is 3, which the run has not",
+        ),
+        (
+            &dir,
+            "\"block\": 1, \"match\": 0, \"question\": 1, \"seat\": 2",
+            "question 1 is not asked of seat 2",
+        ),
+        (
+            &dir,
+            "\"block\": 1, \"match\": 4, \"question\": 9, \"seat\": 1",
+            "match 4: nobody forfeits",
+        ),
+        (
+            &dir,
+            "\"block\": 2, \"match\": 7, \"question\": 9, \"seat\": 1",
+            "match 7: nobody forfeits",
+        ),
+        (
+            &sums,
+            "\"block\": 1, \"match\": 0, \"question\": 9, \"seat\": 1",
+            "1 match here, but by the kept sums 0 matches",
+        ),
+    ] {
+        refuse(dir, ruling, place, |dir| rule(dir, &format!("{{{ruling}, {reason}}}")));
+    }
+    let good =
+        "{\"block\": 1, \"match\": 4, \"question\": 9, \"seat\": 1, \"reason\": \"died: x\"}";
+    refuse(&dir, "a reason", "`died: x` is no reason by the run's limits", |dir| rule(dir, good));
+    refuse(&dir, "a form", "forfeits.json:1: the line is", |dir| {
+        write(dir.join("forfeits.json"), "[ ]")
+    });
+}
+
+/// A bot that takes longer than it may loses three matches.
+#[test]
+fn forfeits_for_a_limit_are_found_right_and_each_change_of_their_list_is_found() {
+    let run = "tournament --game kings --bots mc:worlds=1000000,random --format abb --blocks 1 --move-seconds 1 \
+               --records all";
+    let dir = folder("limit");
+    let ended = command(run).args(["--quiet", "--out"]).arg(&dir).output().expect("it runs");
+    assert_eq!(ended.status.code(), Some(3), "{}", String::from_utf8_lossy(&ended.stderr));
+    succeed(&verify(&dir));
+    let list = text(dir.join("forfeits.json"));
+    assert_eq!(list.matches("took longer than the 1 s allowed").count(), 3, "{list}");
+    let change = |from: &'static str, to: &'static str| {
+        move |dir: &Path| replace(&dir.join("forfeits.json"), from, to)
+    };
+    refuse(&dir, "another match", "nobody forfeits", change("\"match\": 2", "\"match\": 9"));
+    refuse(&dir, "another seat", "it is not there that seat", |dir| {
+        write(dir.join("forfeits.json"), list.replacen("\"seat\": 0", "\"seat\": 1", 1));
+    });
+    refuse(&dir, "no list", "it is not there that seat", |dir| {
+        fs::remove_file(dir.join("forfeits.json")).expect("it is there");
+    });
 }
 
 #[test]

@@ -61,6 +61,7 @@ impl<'g> Run<'g> {
         {
             let sums = (written.dir.join(PROGRESS), note.tally.get());
             compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
+            run.compare_rulings(&written.dir, fold, &recount)?;
         }
         if run.options.quiet && !run.options.json {
             return Ok(());
@@ -138,6 +139,7 @@ impl<'g> Run<'g> {
             compare_json((path, &kept.json), &due, &recount.unknown, by)?;
         }
         fold.restore(&self.experiment.kept_sums(dir, &kept))?;
+        self.compare_rulings(dir, &*fold, recount)?;
         let outcome = fold.outcome();
         let none = || Value::Object(Map::new());
         let found = written.value(FAILURES).cloned().unwrap_or_else(none);
@@ -225,7 +227,8 @@ impl<'g> Run<'g> {
             "manifest.json says what its settings come to, and config.toml holds these settings";
         checked.insert(0, documents.to_owned());
         if written.dir.join(FORFEITS).exists() {
-            let limits = "forfeits.json: where a bot passed a limit of time or memory";
+            let limits =
+                "whether bots passed a limit of time or memory where forfeits.json says so";
             unchecked.push(limits.to_owned());
         }
         if !again {

@@ -12,8 +12,8 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use threehand_play::DynGame;
 use threehand_play::referee::Watch;
+use threehand_play::{DynGame, Forfeit};
 use threehand_stats::Failures;
 
 pub(crate) use super::kind::map_of;
@@ -226,6 +226,8 @@ pub struct Recount<'a> {
     pub replayed: (u64, u64),
     /// Keys of the sums that the rows do not determine.
     pub unknown: Vec<&'static str>,
+    /// Of a run with limits the matches that were forfeited, by block and number in it; `None` where no rows show them.
+    pub forfeits: Option<Vec<(u64, u64, Forfeit)>>,
     /// What was checked, in sentences.
     pub checked: Vec<String>,
     /// What could not be checked and why, in sentences.

@@ -44,6 +44,7 @@ pub(super) fn recount<'s>(
     let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
     let mut known = Known { roles: true, points: true, orders: true, failures: true };
     let (mut fold, mut hands, mut matches) = (None, 0, 0);
+    let mut forfeits = tournament.settings.common.limits().map(|_| Vec::new());
     for number in numbers {
         let mut decks = Decks::new(tournament.seeds(), number);
         let mut results = Vec::new();
@@ -55,6 +56,9 @@ pub(super) fn recount<'s>(
             } else {
                 rows::read(tournament, place, &mut files, &mut known)?
             };
+            if let Some((forfeits, forfeit)) = forfeits.as_mut().zip(row.forfeit.clone()) {
+                forfeits.push((number, place.1.0 as u64, forfeit));
+            }
             results.push(row);
         }
         // The fold is made only now: there is a block that is as large as its sums are.
@@ -69,7 +73,8 @@ pub(super) fn recount<'s>(
     }
     let by = if matches == fold.tally.matches() { BY_RECORDS } else { BY_ROWS };
     let blocks = fold.tally.blocks;
-    let mut recount = Recount { replayed: (hands, matches), ..Recount::of(Box::new(fold), by) };
+    let mut recount =
+        Recount { replayed: (hands, matches), forfeits, ..Recount::of(Box::new(fold), by) };
     describe(tournament, &mut recount, blocks, known);
     Ok(recount)
 }
