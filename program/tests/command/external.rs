@@ -35,7 +35,7 @@ fn example((program, file): (&str, &str)) -> Option<String> {
 }
 
 /// Runs threehand with these words, of which the last are not split; gives the exit code and both outputs.
-fn run(words: &str, whole: &[&str]) -> (i32, String, String) {
+pub(crate) fn run(words: &str, whole: &[&str]) -> (i32, String, String) {
     let output = command(words).args(whole).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
@@ -175,54 +175,6 @@ fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
         assert_none_left(&command);
         assert_none_left("sleep 3133");
     }
-}
-
-#[test]
-fn a_program_that_does_nothing_but_fail_ends_the_run() {
-    let dir = folder("external-hopeless");
-    let try_out = |name: &str, at_start, at_fifth, blocks| {
-        let command = script(&dir, name, at_start, at_fifth);
-        let out = dir.join(format!("{name}-run"));
-        let words = format!(
-            "tournament --game 9-2-5 --bots cmd:it,random --format abb --blocks {blocks} --threads 2 --out {} --external",
-            out.display()
-        );
-        let (code, _, error) = run(&words, &[&format!("it={command}")]);
-        (code, error, out)
-    };
-    let (code, error, out) = try_out("dies-at-start", "echo oh dear >&2; exit 7", "", 1);
-    let why = "it can't play: it died: exit status: 7 (when it was greeted); last on standard error: oh dear";
-    assert_eq!((code, error.trim()), (3, why));
-    assert!(!out.exists());
-    let (code, error, _) = try_out("dies", "", "echo oh no >&2; exit 3", 20);
-    let why = "it has failed in each of its first 10 matches, at last so: it died: exit status: 3";
-    assert!(error.contains(why) && error.contains("; last on standard error: oh no"), "{error}");
-    assert_eq!(code, 1);
-    let (code, error, _) = try_out("cheats", "", "echo '{\"action\":\"trump S\"}'; continue", 20);
-    assert!(error.contains("it answered {\"action\":\"trump S\"}: "), "{error}");
-    assert_eq!(code, 1);
-    // One match that goes well is enough. The program of the first seat fails.
-    let fails = "case $line in *'\"view\":{'*'\"seat\":0,\"dealer\"'*) exit 3 ;; esac";
-    let (code, error, out) = try_out("fails-in-a-seat", "", fails, 20);
-    assert_eq!(code, 3, "{error}");
-    assert_eq!(manifest(&out)["failures"], json!({ "it": { "died": 20 } }));
-}
-
-#[test]
-fn the_beginning_and_the_end_of_what_a_program_says_are_kept() {
-    let dir = folder("external-log");
-    let talks = "i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); printf '%d %0200d\\n' $i 0 >&2; done; echo bye >&2";
-    let command = script(&dir, "talks", talks, "");
-    let out = dir.join("run");
-    let words = format!(
-        "tournament --game kitty --bots cmd:it,random --format abb --blocks 1 --max-hands 1 --out {} --external",
-        out.display()
-    );
-    assert_eq!(run(&words, &[&format!("it={command}")]).0, 0);
-    let log = text(out.join("external.log"));
-    assert!(log.starts_with("it: 1 0000"), "{log}");
-    assert!(log.ends_with("\nit: bye\n") && log.contains(" lines are left out)\n"), "{log}");
-    assert!(log.len() < (1 << 18) + 20_000, "{} bytes", log.len());
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod dictionary;
 mod docs;
 mod export;
 mod external;
+mod failing_programs;
 mod forfeits;
 mod game_files;
 mod games;

@@ -305,7 +305,7 @@ pub trait Outcome {
     /// Which bots failed, if any did, in words.
     fn failures(&self) -> Option<String> {
         let failed = self.failed().into_iter().filter(|failed| failed.matches > 0);
-        let failed = failed.map(|Failed { bot, matches, failures }| {
+        let failed = failed.map(|Failed { bot, matches, failures, .. }| {
             format!("{bot} failed in {}", forfeits_text(matches, &failures))
         });
         let failed: Vec<_> = failed.collect();
@@ -328,6 +328,8 @@ pub struct Failed<'a> {
     pub bot: &'a str,
     /// The matches that it forfeited.
     pub matches: u64,
+    /// The matches in which it had a seat.
+    pub of: u64,
     /// Those whose kind of failure is known.
     pub failures: Failures,
 }

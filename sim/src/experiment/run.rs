@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use serde_json::Value;
 
-use super::contract::{Experiment, Fold, Outcome, SavedSums, Stop};
+use super::contract::{Experiment, Failed, Fold, Outcome, SavedSums, Stop};
 use super::forfeits::read_rulings;
 use super::parent;
 use super::run_files::RunFiles;
@@ -125,6 +125,9 @@ impl<'g> Run<'g> {
         run.external_bots().log_to(folder.dir());
         if let Some(note) = &note {
             fold.restore(&noted_sums(&written.dir, note))?;
+            for Failed { bot, matches, of, .. } in fold.outcome().failed() {
+                run.external_bots().recall(bot, matches, of);
+            }
         }
         if !run.options.quiet {
             let (dir, reached) = (written.dir.display(), run.reached(&*fold));

@@ -16,7 +16,7 @@ use threehand_play::{
 
 use crate::human::moment::{Choice, HandEnd, Moment, Step};
 use crate::play::external::bots::did;
-use crate::play::players::{PlayedBy, Player};
+use crate::play::players::{PlayedBy, Player, programs};
 use crate::records::advice::{Advice, Adviser, Decision};
 use crate::records::replay::hand_text;
 use crate::records::scores::scores_text;
@@ -275,7 +275,9 @@ impl<'a> HumanMatch<'a> {
             if let Err(failure) = decided.and_then(|action| self.play(seat, action)) {
                 self.failure = Some(Forfeit::of(seat, &failure).record());
                 let bot = &self.setup.labels()[seat];
-                return Err(Failure::BotFailed(format!("{bot} failed: {}", did(&failure))));
+                let program = programs(self.setup.bots[seat].as_slice()).next();
+                let said = program.map_or_else(String::new, |(_, bot)| bot.log().last_words());
+                return Err(Failure::BotFailed(format!("{bot} failed: {}{said}", did(&failure))));
             }
         }
         self.write_records()

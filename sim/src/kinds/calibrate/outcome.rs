@@ -253,10 +253,11 @@ impl Outcome for CalibrateOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let failed = |(&Progress { forfeits: matches, failures, .. }, _)| Failed {
+        let failed = |(fresh, _): (&Progress, _)| Failed {
             bot: self.of.bot(),
-            matches,
-            failures,
+            matches: fresh.forfeits,
+            of: DuelBlock::matches(fresh.blocks()),
+            failures: fresh.failures,
         };
         self.fresh.into_iter().map(failed).collect()
     }

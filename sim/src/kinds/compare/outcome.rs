@@ -71,6 +71,7 @@ impl Outcome for CompareOutcome<'_> {
         let failed = failed.map(|((player, &matches), &failures)| Failed {
             bot: &player.label,
             matches,
+            of: study.blocks.saturating_mul(design.variants.len() as u64),
             failures,
         });
         failed.collect()

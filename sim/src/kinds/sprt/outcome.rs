@@ -148,6 +148,7 @@ impl Outcome for &TestFold<'_> {
         let failed = |bot: usize| Failed {
             bot: self.bots()[bot],
             matches: forfeits[bot],
+            of: DuelBlock::matches(self.evidence.blocks()),
             failures: note.failures[bot],
         };
         vec![failed(0), failed(1)]

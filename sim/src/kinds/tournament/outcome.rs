@@ -80,6 +80,7 @@ impl Outcome for TournamentOutcome<'_> {
         let failed = (0..tally.bots()).map(|bot| Failed {
             bot: self.label(bot),
             matches: tally.forfeits(bot),
+            of: tally.matches_of(bot),
             failures: *tally.failures(bot),
         });
         failed.collect()

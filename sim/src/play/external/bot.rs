@@ -32,7 +32,7 @@ const HELLO: Duration = Duration::from_secs(10);
 const MOST_IDLE: usize = 64;
 
 /// The first matches of a bot that are not all to fail.
-const HOPELESS: u32 = 10;
+const HOPELESS: u64 = 10;
 
 /// The errors of a machine that has no more files, processes or memory.
 const LACKS: [Errno; 4] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
@@ -67,7 +67,7 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 enum Fate {
     /// It has failed in so many, and played none without.
-    Failed(u32),
+    Failed(u64),
     Played,
 }
 
@@ -122,12 +122,17 @@ impl ExternalBot {
         self.0.end.get()
     }
 
+    /// Notes how its matches went before the run was resumed: of so many it failed in `failed`.
+    pub(super) fn recall(&self, failed: u64, matches: u64) {
+        *locked(&self.0.fate) = if failed < matches { Fate::Played } else { Fate::Failed(failed) };
+    }
+
     /// Notes that it has failed in a match.
     pub(super) fn add_failure(&self, failure: &BotFailure) {
         let fate = &mut *locked(&self.0.fate);
         let Fate::Failed(times) = fate else { return };
         *times += 1;
-        if *times == HOPELESS {
+        if *times >= HOPELESS {
             self.0.end.get_or_init(|| {
                 let (label, said) = (&self.external().label, self.0.log.last_words());
                 let did = shown(did(failure));

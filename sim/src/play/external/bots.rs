@@ -77,6 +77,12 @@ impl<'a> ExternalBots<'a> {
         Ok(())
     }
 
+    /// Notes how a bot's matches went before the run was resumed: of so many it failed in `failed`.
+    pub fn recall(&self, bot: &str, failed: u64, matches: u64) {
+        let bots = self.0.iter().filter(|(label, _)| *label == bot);
+        bots.for_each(|(_, bot)| bot.recall(failed, matches));
+    }
+
     /// Checks that nothing keeps the bots from playing.
     ///
     /// # Errors

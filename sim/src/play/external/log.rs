@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use rustix::fs::OFlags;
 
 use super::locked;
-use crate::terminal::shown::{shortened, shown};
+use crate::terminal::shown::{one_line, shortened, shown};
 
 /// The bytes that are kept of a program's beginning.
 const MOST: usize = 1 << 18;
@@ -60,15 +60,14 @@ impl Log {
     /// Adds a line.
     pub(super) fn add(&self, line: &[u8]) {
         let kept = &mut *locked(&self.kept);
-        let text = String::from_utf8_lossy(line);
-        let text = text.trim_end();
-        kept.size = kept.size.saturating_add(line.len());
+        let text = one_line(String::from_utf8_lossy(line).trim_end());
+        kept.size = kept.size.saturating_add(text.len());
         if kept.last.len() == LAST {
             kept.last.pop_front();
         }
-        kept.last.push_back(shortened(text, LONGEST));
+        kept.last.push_back(shortened(&text, LONGEST));
         if kept.size < MOST {
-            kept.lines.push(text.to_owned());
+            kept.lines.push(text);
             self.write(kept);
         } else {
             kept.late += 1;
@@ -81,7 +80,7 @@ impl Log {
     }
 
     /// The last line with a word, for the end of a sentence; empty if there is none.
-    pub(super) fn last_words(&self) -> String {
+    pub(crate) fn last_words(&self) -> String {
         let kept = &*locked(&self.kept);
         let last = kept.last.iter().rfind(|line| !line.trim().is_empty());
         last.map_or_else(String::new, |line| format!("; last on standard error: {}", shown(line)))
