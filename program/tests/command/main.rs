@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods)]
 
 mod audit;
+mod bad_inputs;
 mod block_values;
 mod browser;
 mod calibration;

@@ -14,8 +14,8 @@ use crate::common::{
     PROGRAM, assert_same, command, folder, manifest, parsed, play, printed, shell, succeed, text,
 };
 
-/// A run of each kind, and shards of three kinds, each some tenths of a second long.
-pub(crate) const RUNS: [(&str, &str); 9] = [
+/// A run of each kind, shards of three kinds and games from files, each some tenths of a second long.
+pub(crate) const RUNS: [(&str, &str); 12] = [
     (
         "triples",
         "tournament --game 9-2-5 --bots random,greedy:epsilon=0.3 --blocks 400 --records every=5 --seed 4",
@@ -50,6 +50,15 @@ pub(crate) const RUNS: [(&str, &str); 9] = [
         "calibrate-shard",
         "calibrate --game 9-2-5 --bots random --max-hands 1 --runs 120 --shard 2/2",
     ),
+    (
+        "file",
+        "tournament --game three-five-eight --bots random,greedy --blocks 150 --records every=5 --seed 3",
+    ),
+    (
+        "file-compare",
+        "compare --game sergeant-major --variants sergeant-major,9-5-2 --bots random,greedy --blocks 150 --block-values",
+    ),
+    ("file-calibrate", "calibrate --game hearts --bots random --max-hands 1 --runs 30"),
 ];
 
 #[test]
