@@ -14,7 +14,7 @@ use crate::files::audit::difference::of_json;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::hash::hash_of_folder;
 use crate::files::locked_folder::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
-use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest};
+use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest, TIMES};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
 use crate::settings::run_options::{MOST_THREADS, RunOptions};
@@ -79,6 +79,12 @@ impl<'g> Run<'g> {
         if written.finished().is_none() && !written.is_unfinished() {
             let reason = "only one of finished and results_hash is there";
             return Err(FileFault::of(&path, reason));
+        }
+        let mut of_programs = [PROGRAMS, TIMES].into_iter();
+        if self.external_bots().is_empty()
+            && let Some(key) = of_programs.find(|key| written.value(key).is_some())
+        {
+            return Err(FileFault::of(&path, format!("{key} is there, but no program plays")));
         }
         let date = |date: &Value| parse_rfc3339(date.as_str()?).ok();
         let at = |key| written.value(key).unwrap_or(&Value::Null);

@@ -51,7 +51,7 @@ pub const PROGRAMS: &str = "programs";
 pub const GAME_SHA256: &str = "game_sha256";
 
 /// What the programs' decisions took in the last sitting, by bot.
-const TIMES: &str = "times";
+pub const TIMES: &str = "times";
 
 /// All that is needed to repeat a run, and what came out. What decides the results goes by the names
 /// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
