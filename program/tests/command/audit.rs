@@ -182,7 +182,7 @@ fn a_list_of_forfeits_that_the_other_files_do_not_show_is_refused() {
         "{\"block\": 1, \"match\": 4, \"question\": 9, \"seat\": 1, \"reason\": \"died: x\"}";
     refuse(&dir, "a reason", "`died: x` is no reason by the run's limits", |dir| rule(dir, good));
     refuse(&dir, "a form", "forfeits.json:1: the line is", |dir| {
-        write(dir.join("forfeits.json"), "[ ]")
+        write(dir.join("forfeits.json"), "[ ]");
     });
 }
 

@@ -123,10 +123,11 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
         change_manifest(&dir, |manifest| {
             manifest["game_sha256"] = json!(threehand_sim::files::hash::sha256(&bytes));
         });
-    } else if below(&mut rng, 2) == 0 && name != "manifest.json" {
-        if !manifest(&dir)["finished"].is_null() {
-            rehash(&dir);
-        }
+    } else if name != "manifest.json"
+        && below(&mut rng, 2) == 0
+        && !manifest(&dir)["finished"].is_null()
+    {
+        rehash(&dir);
     }
     let words = asked[below(&mut rng, asked.len())];
     let words = words.replace("OTHER", &dirs.join("other").display().to_string());

@@ -16,6 +16,7 @@ mod dictionary;
 mod docs;
 mod export;
 mod external;
+mod failing_calls;
 mod failing_programs;
 mod forfeits;
 mod game_files;
