@@ -15,6 +15,7 @@ mod texts;
 use std::sync::LazyLock;
 
 use threehand_bots::{Lab, Standard};
+use threehand_play::Catalog;
 
 use crate::texts::{Text, target};
 
@@ -34,3 +35,6 @@ pub const TARGETS: [(&str, Target); 7] = [
 
 /// The games and bots of the targets.
 static LAB: LazyLock<Standard> = LazyLock::new(Lab::standard);
+
+/// The same with the games that come along as files.
+static CATALOG: LazyLock<Catalog<'_>> = LazyLock::new(|| Catalog::of(&*LAB));

@@ -4,7 +4,7 @@ use threehand_bots::solver::{Problem, Value};
 use threehand_bots::{Bots, Knowledge, Visitor};
 use threehand_engine::options::{from_json, rules, to_json, variant_name};
 
-use crate::LAB;
+use crate::{CATALOG, LAB};
 
 /// What a text is taken for.
 #[derive(Clone, Copy)]
@@ -19,8 +19,13 @@ pub(crate) enum Text {
 
 /// Takes the bytes for such a text of every game.
 pub(crate) fn target(text: Text, data: &[u8]) {
-    if let Ok(words) = std::str::from_utf8(data) {
-        LAB.each_game(Read(text, words));
+    let Ok(words) = std::str::from_utf8(data) else { return };
+    LAB.each_game(Read(text, words));
+    for game in CATALOG.games_of_files().filter(|_| matches!(text, Text::Position)) {
+        match game.problem(words) {
+            Ok(found) => has_a_possible_value(&found),
+            Err(why) => assert_ne!(why.to_string(), "", "refused for nothing"),
+        }
     }
 }
 

@@ -146,6 +146,11 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
     let status = child.wait().unwrap();
     let said = said.join().unwrap().unwrap_or_else(|why| panic!("input {number}: {words}: {why}"));
     let is_refused = !status.success();
+    let decides = name.ends_with(".csv") || ["records.jsonl", "config.toml"].contains(&name);
+    let is_changed = bytes != read(&base.join(name)) && !base.ends_with("part");
+    let is_audit = words.starts_with("verify") && !words.ends_with(".jsonl");
+    let is_seen = is_refused || !(is_audit && decides && is_changed);
+    assert!(is_seen, "input {number}, {name}: {words} finds nothing wrong");
     let is_line = said.starts_with("error: ") && said.lines().count() == 1 && said.len() < 4000;
     let is_right = !said.contains("panicked")
         && matches!(status.code(), Some(0..=2))
