@@ -1,6 +1,7 @@
 // A match with a person at the table. What the page knows is the offer of the moment: all that the seat knows.
 const root = document.getElementById("table"), calm = matchMedia("(prefers-reduced-motion: reduce)");
 const [where, felt, mine, nav, live] = ["where", "felt", "player p0", "nav", "live"].map((name) => make("div", name));
+const title = make("span");
 const TIMES = { 0: "a click", 1: "1 second", 2: "2 seconds", 4: "4 seconds" };
 // `at` counts the steps that are shown. A trick that is over stays, then moves to its winner.
 let offer = null, at = 0, stays = false, moves = false, peek = false, dealt = false, timer = 0;
@@ -110,7 +111,7 @@ const on = () => {
 const draw = () => {
   const focused = document.activeElement && document.activeElement.dataset.key;
   const ready = isReady(), step = offer.steps[at - 1] || null, scene = ready ? offer.scene : step.scene;
-  where.replaceChildren(make("span", "", offer.variant + " · match " + offer.match_number + ", hand " + offer.hand), ...settings());
+  title.textContent = offer.variant + " · match " + offer.match_number + ", hand " + offer.hand;
   const centre = make("div", "centre", trick(scene, stays || !ready || (offer.end === null && offer.scene.trick.length) ? step : null));
   if (ready && !stays && !moves) {
     if (offer.end) centre.replaceChildren(ended());
@@ -162,6 +163,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", () => (keyed = false));
 root.addEventListener("click", (event) => event.target.closest("button, summary, select, .paper, .row .not") || on());
+where.append(title, ...settings());
 live.setAttribute("aria-live", "polite");
 group(mine, "you");
 group(nav, "help and settings");
