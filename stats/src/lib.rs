@@ -44,7 +44,7 @@ pub use misfits::{Fit, LargestResidual};
 pub use paired_difference::PairedDifference;
 pub use paired_sums::PairedSums;
 pub use proportions::{UniformityTest, binomial_interval};
-pub use quantiles::{QUANTILE_REPLICATES, Quantiles, with_rounding_error};
+pub use quantiles::{QUANTILE_REPLICATES, Quantiles, median, with_rounding_error};
 pub use rating_bootstrap::ELO_SCALE;
 pub use ratings::{Rating, Ratings};
 pub use role_means::{RoleDispersion, RoleMeans};

@@ -77,8 +77,7 @@ impl Quantiles {
     /// H. N. Nagaraja, *Order Statistics*, 3rd ed. 2003, section 7.1.)
     pub fn estimate(&self, variant: usize, percent: u64) -> Option<Estimate> {
         let (mean, replicates) = self.quantile(variant, percent)?;
-        let rank =
-            |probability| binomial_quantile(self.blocks, percent as f64 / 100.0, probability);
+        let [below, above] = ends(self.blocks, percent as f64 / 100.0);
         let at = |rank: u64| {
             let mut seen = 0;
             let integer = self.counts[variant].iter().position(|count| {
@@ -90,9 +89,8 @@ impl Quantiles {
         Some(Estimate {
             mean,
             se: Some(variance(&replicates)).filter(|v| *v > 0.0).map(f64::sqrt),
-            // The greatest rank that is above the quantile with a probability of at most 2.5 %, and the same from below.
-            lo: Some(rank(0.025)).filter(|rank| *rank > 0).and_then(at),
-            hi: at(rank(0.975) + 1),
+            lo: Some(below).filter(|rank| *rank > 0).and_then(at),
+            hi: at(above),
         })
     }
 
@@ -113,6 +111,27 @@ impl Quantiles {
         let (rho, ratio) = (both.then_some(rho), (vd > 0.0).then(|| (vx + vy) / vd));
         Some(PairedDifference::new(estimate.only_if(is_closed), p, rho, ratio))
     }
+}
+
+/// The ranks, from 1, of the order statistics of `n` values between which a quantile lies: the greatest that is above the
+/// quantile with a probability of at most 2.5 %, and the same from below. Rank 0 and rank `n + 1` are open ends.
+fn ends(n: u64, share: f64) -> [u64; 2] {
+    [binomial_quantile(n, share, 0.025), binomial_quantile(n, share, 0.975) + 1]
+}
+
+/// The median of independent values, with its interval of order statistics; no interval where an end is open, with five
+/// values or fewer. `None` without a value.
+pub fn median(mut values: Vec<f64>) -> Option<Estimate> {
+    values.sort_by(f64::total_cmp);
+    let (n, middle) = (values.len(), values.len() / 2);
+    let median = match n {
+        0 => return None,
+        _ if n % 2 == 0 => f64::midpoint(values[middle - 1], values[middle]),
+        _ => values[middle],
+    };
+    let [below, above] = ends(n as u64, 0.5).map(|rank| rank as usize);
+    let both = (below > 0 && above <= n).then(|| (values[below - 1], values[above - 1]));
+    Some(Estimate { lo: both.map(|it| it.0), hi: both.map(|it| it.1), ..Estimate::from(median) })
 }
 
 /// The standard error of a difference of quantiles with the rounding error of integers, half a unit.
@@ -172,6 +191,18 @@ mod tests {
             quantiles.add(integers.into_iter(), &weights);
         }
         quantiles
+    }
+
+    #[test]
+    fn the_interval_of_a_median_is_that_of_the_sign_test() {
+        // Ranks of the interval at 95 %: W. J. Conover, *Practical Nonparametric Statistics*, 3rd ed. 1999, table A3.
+        for (n, ends) in [(1, None), (5, None), (6, Some((1.0, 6.0))), (20, Some((6.0, 15.0)))] {
+            let found = median((1..=n).rev().map(f64::from).collect()).unwrap();
+            assert_eq!((found.mean, found.lo.zip(found.hi)), (f64::from(n + 1) / 2.0, ends));
+        }
+        let found = median((1..=21).map(f64::from).collect()).unwrap();
+        assert_eq!((found.lo, found.mean, found.hi), (Some(6.0), 11.0, Some(16.0)));
+        assert!(median(Vec::new()).is_none());
     }
 
     #[test]

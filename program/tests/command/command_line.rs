@@ -1,6 +1,10 @@
 //! What is typed wrong is answered in one line that names the word, and the right exit code.
 
-use crate::common::{parsed, runs, succeed};
+use std::fs::{Permissions, set_permissions};
+use std::os::unix::fs::PermissionsExt as _;
+
+use crate::common::tables::close;
+use crate::common::{fail, folder, parsed, runs, succeed, write};
 
 #[test]
 fn speeds_are_printed_with_what_they_ran_on() {
@@ -13,6 +17,39 @@ fn speeds_are_printed_with_what_they_ran_on() {
         let product = ns.as_f64().unwrap() * rate.as_f64().unwrap();
         assert!((product / 1e9 - 1.0).abs() < 1e-9, "{result}");
         assert_eq!(result["game"], "9-2-5");
+    }
+}
+
+#[test]
+fn two_programs_are_timed_in_turn() {
+    let dir = folder("bench-against");
+    // A program that prints the times of this one, as they were in an earlier run.
+    let then = runs::bench();
+    write(dir.join("figures"), &then);
+    let script = |name: &str, text: &str| {
+        let path = dir.join(name);
+        write(&path, format!("#!/bin/sh\n{text}\n"));
+        set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        path.display().to_string()
+    };
+    let words = "bench --game 9-2-5 -q --rounds";
+    let args = "[ \"$*\" = 'bench --rounds 1 --json --game 9-2-5' ] || exit 9";
+    let other = script("other", &format!("{args}; cat {}", dir.join("figures").display()));
+    let json = parsed(&succeed(&format!("{words} 1 --json --against {other}")));
+    let (now, then) = (&json["results"], &parsed(&then)["results"]);
+    assert_eq!(now.as_array().map(Vec::len), then.as_array().map(Vec::len));
+    for (now, then) in now.as_array().unwrap().iter().zip(then.as_array().unwrap()) {
+        let [ns, before] = [now, then].map(|figure| figure["ns_per_unit"].as_f64().unwrap());
+        close(now["baseline_ratio"].as_f64().unwrap(), ns / before, "a ratio");
+        assert!(now["baseline_lo"].is_null() && now["baseline_hi"].is_null(), "{now}");
+    }
+    for (other, due) in [
+        (script("fails", "echo no >&2; exit 4"), "bench failed (exit status: 4): no"),
+        (script("empty", "echo {}"), "this is not what bench --json prints"),
+        (dir.join("absent").display().to_string(), "can't be started"),
+    ] {
+        let said = fail(1, &format!("{words} 1 --against {other}"));
+        assert!(said.contains(&other) && said.contains(due), "{said}");
     }
 }
 

@@ -29,19 +29,23 @@ pub(crate) fn words() -> Vec<OsString> {
     words.unwrap_or_else(|| std::env::args_os().collect()).into_iter().skip(1).collect()
 }
 
-/// Runs the command with other words in place of this process; comes back only if that fails.
-pub(crate) fn start_anew(words: &[OsString]) -> io::Error {
+/// This command, to be started once more; words of its own can follow.
+pub(crate) fn this_program() -> io::Result<Command> {
     let invocation = INVOCATION.get();
     if let Some([program, first @ ..]) = invocation.map(|invocation| &*invocation.launcher) {
-        return Command::new(program).args(first).args(words).exec();
+        let mut command = Command::new(program);
+        command.args(first);
+        return Ok(command);
     }
     // Linux has a name for the program that is there even when its file was replaced.
     let linux = cfg!(target_os = "linux").then(|| PathBuf::from("/proc/self/exe"));
-    let program = match linux.map_or_else(std::env::current_exe, Ok) {
-        Ok(program) => program,
-        Err(error) => return error,
-    };
+    let mut command = Command::new(linux.map_or_else(std::env::current_exe, Ok)?);
     let name = invocation.and_then(|invocation| invocation.words.first());
-    let name = name.cloned().unwrap_or_else(|| "threehand".into());
-    Command::new(program).arg0(name).args(words).exec()
+    command.arg0(name.cloned().unwrap_or_else(|| "threehand".into()));
+    Ok(command)
+}
+
+/// Runs the command with other words in place of this process; comes back only if that fails.
+pub(crate) fn start_anew(words: &[OsString]) -> io::Error {
+    this_program().map_or_else(|error| error, |mut command| command.args(words).exec())
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
+use threehand_stats::median;
 
 use crate::io::bounded_read::read_file;
 use crate::terminal::grid::{Grid, numbers, words};
@@ -33,8 +34,9 @@ pub(super) struct Figure {
     ns_upper_quartile: Option<f64>,
     /// The time divided by that of the baseline.
     baseline_ratio: Option<f64>,
-    /// Half the width of the 95 % interval of that ratio.
-    baseline_half_width: Option<f64>,
+    /// The ends of the 95 % interval of that ratio.
+    baseline_lo: Option<f64>,
+    baseline_hi: Option<f64>,
 }
 
 impl Figure {
@@ -71,22 +73,30 @@ impl Figure {
         Some((self.ns_upper_quartile? - self.ns_lower_quartile?) / self.ns_per_unit)
     }
 
-    /// The standard error of the median as a part of it, as that of samples of a normal distribution with the
-    /// same quartiles: √(π/2) σ / √n, where σ is their distance over 1.349.
-    fn relative_error(&self) -> Option<f64> {
-        Some(1.2533 * (self.spread()? / 1.349) / (self.samples as f64).sqrt())
+    /// The time divided by that of the figure of the same name, if there is one.
+    pub(super) fn ratio(&self, baseline: &[Self]) -> Option<f64> {
+        let is_same = |then: &&Self| then.game == self.game && then.bench == self.bench;
+        let then = baseline.iter().find(is_same)?.ns_per_unit;
+        (then > 0.0 && then.is_finite()).then(|| self.ns_per_unit / then)
     }
 
-    /// Compares the figure with the one of the same name, if there is one.
-    pub(super) fn compare(&mut self, baseline: &[Self]) {
-        let is_same = |then: &&Self| then.game == self.game && then.bench == self.bench;
-        let is_time = |then: &&Self| then.ns_per_unit > 0.0 && then.ns_per_unit.is_finite();
-        let Some(then) = baseline.iter().find(is_same).filter(is_time) else { return };
-        let ratio = self.ns_per_unit / then.ns_per_unit;
-        let errors = self.relative_error().zip(then.relative_error());
-        self.baseline_ratio = Some(ratio);
-        self.baseline_half_width =
-            errors.map(|(now, then)| 1.96 * ratio * (now * now + then * then).sqrt());
+    /// The figure with its ratio to that of another time, which tells nothing about its error: the machine may have been
+    /// slower then.
+    pub(super) fn against_baseline(self, baseline: &[Self]) -> Self {
+        Self { baseline_ratio: self.ratio(baseline), ..self }
+    }
+
+    /// The figure of rounds, with the median of the ratios to another program's times in the same rounds.
+    pub(super) fn of_rounds(rounds: &[(Self, Option<f64>)]) -> Option<Self> {
+        let (Self { bench, game, unit, .. }, _) = rounds.first()?;
+        let times: Vec<f64> = rounds.iter().map(|(figure, _)| figure.ns_per_unit).collect();
+        let ratio = median(rounds.iter().filter_map(|(_, ratio)| *ratio).collect());
+        Some(Self {
+            baseline_ratio: ratio.map(|it| it.mean),
+            baseline_lo: ratio.and_then(|it| it.lo),
+            baseline_hi: ratio.and_then(|it| it.hi),
+            ..Self::of_samples(bench, game, unit, &times)
+        })
     }
 }
 
@@ -102,15 +112,21 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
 /// # Errors
 /// If the file can't be read, or is no such thing.
 pub(super) fn read_baseline(path: &Path) -> anyhow::Result<Vec<Figure>> {
+    let said = || path.display().to_string();
+    figures(&read_file(path, "file of figures", LONGEST).with_context(said)?).with_context(said)
+}
+
+/// The figures in what `bench --json` prints.
+///
+/// # Errors
+/// If the bytes are no such thing.
+pub(super) fn figures(bytes: &[u8]) -> anyhow::Result<Vec<Figure>> {
     #[derive(Deserialize)]
     struct Figures {
         results: Vec<Figure>,
     }
-    let said = || path.display().to_string();
-    let bytes = read_file(path, "file of figures", LONGEST).with_context(said)?;
-    let figures: Figures = serde_json::from_slice(&bytes)
-        .with_context(|| format!("{}: this is not what bench --json prints", said()))?;
-    Ok(figures.results)
+    let read = serde_json::from_slice::<Figures>(bytes);
+    Ok(read.context("this is not what bench --json prints")?.results)
 }
 
 /// A table for each game: what was timed, the time it takes, and how many fit in a second.
@@ -136,8 +152,9 @@ pub(super) fn table(figures: &[Figure], is_compared: bool) -> String {
 }
 
 fn ratio(figure: &Figure) -> String {
-    let half_width = figure.baseline_half_width.map(|half| format!(" ± {half:.2}"));
-    let ratio = |ratio| format!("{ratio:.2}{}", half_width.unwrap_or_default());
+    let ends = figure.baseline_lo.zip(figure.baseline_hi);
+    let ends = ends.map(|(lo, hi)| format!(" ({lo:.3} to {hi:.3})"));
+    let ratio = |ratio| format!("{ratio:.3}{}", ends.unwrap_or_default());
     figure.baseline_ratio.map_or_else(|| "new".to_owned(), ratio)
 }
 
@@ -184,29 +201,30 @@ mod tests {
 
     #[test]
     fn a_figure_is_compared_with_that_of_its_name() {
-        let path = std::env::temp_dir().join(format!("baseline-{}.json", std::process::id()));
-        let text = r#"{"results":[{"bench":"deal","game":"a","ns_per_unit":100.0,
-            "ns_lower_quartile":98.0,"ns_upper_quartile":102.0,"samples":25},
-            {"bench":"old","game":"a","ns_per_unit":50.0,"samples":5}]}"#;
-        std::fs::write(&path, text).unwrap();
-        let baseline = read_baseline(&path).unwrap();
-        std::fs::write(&path, "{}").unwrap();
-        assert!(read_baseline(&path).is_err());
-        std::fs::remove_file(&path).unwrap();
-        let compared = |bench: &str, ns: f64| {
-            let mut figure = Figure {
-                ns_lower_quartile: Some(0.98 * ns),
-                ns_upper_quartile: Some(1.02 * ns),
-                ..Figure::new(bench.to_owned(), "a", "deal", ns, 25)
-            };
-            figure.compare(&baseline);
-            (figure.baseline_ratio, figure.baseline_half_width)
+        let text = br#"{"results":[{"bench":"deal","game":"a","ns_per_unit":100.0,"samples":25},
+            {"bench":"old","game":"a","ns_per_unit":0.0,"samples":5}]}"#;
+        let baseline = figures(text).unwrap();
+        assert!(figures(b"{}").is_err());
+        let ratio = |bench: &str| {
+            let figure = Figure::new(bench.to_owned(), "a", "deal", 150.0, 1);
+            let compared = figure.against_baseline(&baseline);
+            assert_eq!((compared.baseline_lo, compared.baseline_hi), (None, None));
+            compared.baseline_ratio
         };
-        let (ratio, half_width) = compared("deal", 150.0);
-        assert!((ratio.unwrap() - 1.5).abs() < 1e-12);
-        // 4 % between the quartiles: σ 2.965 %, error 0.743 %, of both 1.051 %, times 1.96 · 1.5.
-        assert!((half_width.unwrap() - 0.030_9).abs() < 1e-4, "{half_width:?}");
-        assert_eq!(compared("old", 25.0), (Some(0.5), None));
-        assert_eq!(compared("new", 25.0), (None, None));
+        assert_eq!(["deal", "old", "new"].map(ratio), [Some(1.5), None, None]);
+    }
+
+    #[test]
+    fn a_slow_round_moves_both_times_and_not_their_ratio() {
+        let round = |(slow, ratio)| {
+            let figure = Figure::new("deal".to_owned(), "a", "deal", 100.0 * slow, 1);
+            (figure, Some(ratio))
+        };
+        let rounds = [(1.0, 0.9), (9.0, 0.91), (1.0, 0.89), (1.0, 0.92), (1.0, 0.88), (9.0, 5.0)];
+        let figure = Figure::of_rounds(&rounds.map(round)).unwrap();
+        assert_eq!(figure.baseline_ratio, Some(f64::midpoint(0.9, 0.91)));
+        assert_eq!((figure.baseline_lo, figure.baseline_hi), (Some(0.88), Some(5.0)));
+        assert_eq!((figure.ns_per_unit, figure.samples), (100.0, 6));
+        assert!(Figure::of_rounds(&[]).is_none());
     }
 }
