@@ -37,14 +37,15 @@ fn a_figure_that_is_changed_in_a_table_or_on_a_page_of_a_study_is_found_and_no_o
     }
 }
 
-/// The text with another digit before the first point of a line that starts so, and that line.
+/// The text with another digit before the first point of a line that starts so, also as an item of a list; and that line.
 fn change(text: &str, starts: &str) -> (String, String) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let is_figure = |line: &str, point: usize| {
         let bytes = line.as_bytes();
         bytes[point - 1].is_ascii_digit() && bytes.get(point + 1).is_some_and(u8::is_ascii_digit)
     };
-    for line in lines.iter_mut().skip(1).filter(|line| line.starts_with(starts)) {
+    let is_one = |line: &&mut String| line.trim_start_matches("- ").starts_with(starts);
+    for line in lines.iter_mut().skip(1).filter(is_one) {
         let points: Vec<usize> = line.match_indices('.').map(|(point, _)| point).collect();
         if let Some(point) = points.into_iter().find(|&point| point > 0 && is_figure(line, point)) {
             let digit = if line.as_bytes()[point - 1] == b'7' { "8" } else { "7" };
