@@ -14,7 +14,8 @@ SEATS = ["dealer", "left", "right"]
 NAMES = {"cat": "dealer", "lead": "dealer"}
 # The games whose calls say more than a suit.
 CALLED = ["9-2-5", "three-legged-kitty", "three-kings", "three-five-eight", "oh-hell"]
-MOST = 8  # calls of a game on the page, the most frequent first
+MOST = 10  # calls of a game on the page, the most frequent first
+LEAST = 0.01  # the share of a call that is shown
 
 
 def count(folder, runs, _):
@@ -47,12 +48,13 @@ def tables(folder):
     calls = {(row["game"], row["call"], row["bot"]): row for row in rows(folder / "calls.csv")}
     said = []
     for game in CALLED:
-        often = {}
-        for (where, call, _), row in calls.items():
-            # Suits are alike: spades stand for all.
-            if where == game and not call.endswith(("C", "D", "H")):
-                often[call] = max(often.get(call, 0), float(row["share"]))
+        # Suits are alike: spades stand for all.
+        plain = [key for key in calls if key[0] == game and not key[1].endswith(("C", "D", "H"))]
+        share = lambda key: float(calls[key]["share"])
+        often = {call: max(share(key) for key in plain if key[1] == call) for _, call, _ in plain}
         for call in sorted(often, key=lambda call: (-often[call], call))[:MOST]:
+            if often[call] < LEAST:
+                continue
             cells = []
             for bot in BOTS:
                 row = calls.get((game, call, bot), {})
