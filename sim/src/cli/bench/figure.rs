@@ -129,17 +129,18 @@ pub(super) fn figures(bytes: &[u8]) -> anyhow::Result<Vec<Figure>> {
     Ok(read.context("this is not what bench --json prints")?.results)
 }
 
-/// A table for each game: what was timed, the time it takes, and how many fit in a second.
-pub(super) fn table(figures: &[Figure], is_compared: bool) -> String {
+/// A table for each game: what was timed, the time it takes, and how many fit in a second; with the ratios under a heading,
+/// if there are any.
+pub(super) fn table(figures: &[Figure], ratios: Option<&str>) -> String {
     let mut text = String::new();
     for game in figures.chunk_by(|a, b| a.game == b.game) {
         let mut columns = vec![words(&game[0].game), words("a"), numbers("takes")];
-        columns.extend(is_compared.then(|| numbers("times the baseline")));
+        columns.extend(ratios.map(numbers));
         columns.extend(["spread", "at best", "in a second"].map(numbers));
         let mut grid = Grid::new(columns);
         for figure in game {
             let mut row = vec![figure.bench.clone(), figure.unit.clone(), time(figure.ns_per_unit)];
-            row.extend(is_compared.then(|| ratio(figure)));
+            row.extend(ratios.map(|_| ratio(figure)));
             let spread = figure.spread().map(|spread| format!("{:.0} %", 100.0 * spread));
             row.extend([spread.unwrap_or_default(), time(figure.ns_least)]);
             row.push(HumanCount(figure.per_second as u64).to_string());

@@ -89,11 +89,16 @@ pub fn run(catalog: &Catalog<'_>, args: &BenchArgs) -> Result<(), Failure> {
         }));
     }
     figures.sort_by_key(|figure| games.iter().position(|game| game.name() == figure.game));
+    let ratios = if args.against.is_some() {
+        Some("times the other (95 %)")
+    } else {
+        baseline.map(|_| "times the baseline (of another time)")
+    };
     let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
     print(&format!(
         "threehand {}{optimised} · {machine} · on one thread, medians of {rounds}\n\n{}",
         env!("CARGO_PKG_VERSION"),
-        table(&figures, baseline.is_some() || args.against.is_some()),
+        table(&figures, ratios),
     ))
 }
 
