@@ -67,9 +67,13 @@ def test_the_package_says_what_it_is():
     assert about["Author"] and about["Keywords"] and about.get_all("Classifier") and about.get_all("Project-URL")
 
 
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
 def heed():
-    """Lets Ctrl-C be heeded: where tests run in the background of a shell, it is ignored from the start."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Lets signals be heeded: some are ignored from the start where tests run in the background, or under nohup."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def interrupted(command, folder, number):
@@ -89,7 +93,7 @@ def interrupted(command, folder, number):
 
 
 @COMMANDS
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_a_run_in_order(command, number, tmp_path):
     ours, theirs = (
         interrupted(each, tmp_path / name, number) for name, each in [("ours", command), ("its", [PROGRAM])]
