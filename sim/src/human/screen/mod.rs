@@ -61,8 +61,7 @@ impl Screen {
         if self.note.is_some() && self.moves_note(key.code) {
             return None;
         }
-        let note = self.note.take();
-        self.scroll = (0, 0);
+        let note = self.close_note();
         if let Some(typed) = note.as_deref().and_then(|note| note.strip_prefix(LEAVE)) {
             return self.on_leaving(typed, key.code);
         }
@@ -90,6 +89,12 @@ impl Screen {
             _ => {}
         }
         None
+    }
+
+    /// Takes the note away; the next begins at its first line.
+    const fn close_note(&mut self) -> Option<String> {
+        self.scroll = (0, 0);
+        self.note.take()
     }
 
     /// Moves the note that is shown; `false` if the key is none that does, or the note is short.
@@ -122,7 +127,7 @@ impl Screen {
     }
 
     fn on_click(&mut self, at: Position) -> Option<Input> {
-        if self.note.take().is_some() || !self.is_quiet() {
+        if self.close_note().is_some() || !self.is_quiet() {
             self.shown = self.moment.steps.len();
             return None;
         }
@@ -321,6 +326,12 @@ mod tests {
         assert!(last.contains(&ending) && !first.contains(&ending), "{last}");
         assert_eq!(press(screen, KeyCode::Char('x')), None, "any other key goes back");
         assert!(!text_of(&drawn(screen, 80)).contains(&ending));
+        screen.note = human_match.reply(Input::Cards).expect("greedy does not fail");
+        drawn(screen, 80);
+        assert_eq!(press(screen, KeyCode::End), None);
+        assert_eq!(screen.on_click(Position::new(0, 0)), None, "so does a click");
+        screen.note = human_match.reply(Input::Cards).expect("greedy does not fail");
+        assert!(text_of(&drawn(screen, 80)).contains("The hand is over: "), "at its first line");
     }
 
     #[test]
