@@ -78,29 +78,29 @@ pub(super) fn last_trick(moment: &Moment) -> String {
 
 /// Some actions of a moment, a line each.
 pub(super) fn steps(moment: &Moment, steps: &[Step]) -> String {
-    let mut text = String::new();
-    for Step { seat, say, taken, got, .. } in steps {
-        text += &format!("  {seat} {}: {say}\n", name(moment, *seat));
-        if let Some(winner) = taken {
-            text += &format!("      → {winner} {} takes the trick\n", name(moment, *winner));
-        }
-        if !got.0.is_empty() {
-            text += &format!("      you get {}\n", cards_text(got));
-        }
-    }
-    text
+    let named = |seat| format!("{seat} {}", name(moment, seat));
+    steps_with(steps, named, ["  ", ":", "      "])
 }
 
 /// Some actions of a moment, in few words: seats by their number.
 pub(super) fn short_steps(steps: &[Step]) -> String {
+    steps_with(steps, |seat| seat.to_string(), ["", "", ""])
+}
+
+/// Some actions with names of seats, what stands before and after the name, and before what follows from an action.
+fn steps_with(
+    steps: &[Step],
+    named: impl Fn(Seat) -> String,
+    [before, after, inset]: [&str; 3],
+) -> String {
     let mut text = String::new();
     for Step { seat, say, taken, got, .. } in steps {
-        text += &format!("{seat} {say}\n");
+        text += &format!("{before}{}{after} {say}\n", named(*seat));
         if let Some(winner) = taken {
-            text += &format!("→ {winner} takes the trick\n");
+            text += &format!("{inset}→ {} takes the trick\n", named(*winner));
         }
         if !got.0.is_empty() {
-            text += &format!("  you get {}\n", cards_text(got));
+            text += &format!("{inset}you get {}\n", cards_text(got));
         }
     }
     text

@@ -86,13 +86,17 @@ impl HumanMatch<'_> {
 
     /// The number of cards that the person puts out one by one right after an action that names none.
     fn cost(&self, action: usize) -> usize {
+        if !cards_said(&self.hand.say(action)).is_empty() {
+            return 0;
+        }
         let person = self.setup.seat;
         let mut hand = self.hand.copy();
         hand.play(action).expect("a choice is legal");
-        let (before, count) = (hand.scene(person), self.in_a_row(hand.copy()));
-        if count == 0 || !cards_said(&self.hand.say(action)).is_empty() {
+        let count = self.in_a_row(hand.copy());
+        if count == 0 {
             return 0;
         }
+        let before = hand.scene(person);
         hand.play(hand.legal()[0]).expect("it is legal");
         let (_, plays) = trick_between(&before, &hand.scene(person));
         if plays { 0 } else { count }

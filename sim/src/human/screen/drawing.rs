@@ -10,6 +10,7 @@ use threehand_engine::Scene;
 use super::{Screen, picture};
 use crate::human::moment::{Choice, Step};
 use crate::human::text;
+use crate::terminal::number::plural;
 use crate::terminal::screen::fitted;
 
 /// The keys of the last line. Those at the end go first where there is no room.
@@ -119,8 +120,9 @@ impl Screen {
         lines.push(Line::from(spans));
         let enter = match self.at.and_then(|at| self.moment.choices.get(at)) {
             Some(Choice { say, costs: 0, .. }) => format!("Enter: {say}"),
-            Some(Choice { say, costs: 1, .. }) => format!("Enter: {say}, which costs 1 card"),
-            Some(Choice { say, costs, .. }) => format!("Enter: {say}, which costs {costs} cards"),
+            Some(Choice { say, costs, .. }) => {
+                format!("Enter: {say}, which costs {}", plural(*costs as u64, "card"))
+            }
             None => "Move with ← → ↑ ↓, then Enter; or click.".to_owned(),
         };
         lines.extend(coloured(&enter, usize::MAX));
