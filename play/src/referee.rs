@@ -64,6 +64,8 @@ impl Limits {
 /// The referee of a run.
 pub struct Referee {
     limits: Limits,
+    /// How a bot fails that passes the limit of time, and that of memory.
+    failures: [Option<BotFailure>; 2],
     rulings: Mutex<Rulings>,
     chairs: Mutex<Vec<Arc<Mutex<Chair>>>>,
     stopwatch: Option<Arc<Stopwatch>>,
@@ -107,7 +109,8 @@ impl Referee {
     /// A referee who keeps these limits, and has ruled so before.
     pub fn new(limits: Limits, rulings: Vec<Ruling>) -> Self {
         let rulings = Mutex::new(Rulings { all: rulings, fresh: false });
-        Self { limits, rulings, chairs: Mutex::default(), stopwatch: None }
+        let (failures, chairs) = (limits.failures(), Mutex::default());
+        Self { limits, failures, rulings, chairs, stopwatch: None }
     }
 
     /// A referee without limits who times what bots decide.
@@ -129,9 +132,9 @@ impl Referee {
     /// Looks at what is asked; the last look was `since` so long ago.
     pub fn look(&self, since: Duration) -> Sight {
         let mut sight = Sight::Order;
-        let [late, large] = self.limits.failures();
+        let [late, large] = &self.failures;
         let is_beyond = |most| memory().is_some_and(|now| now > most);
-        let too_much = large.filter(|_| self.limits.megabytes.is_some_and(is_beyond));
+        let too_much = large.as_ref().filter(|_| self.limits.megabytes.is_some_and(is_beyond));
         for chair in held(&self.chairs).iter() {
             let chair = &mut *held(chair);
             let Some(asked) = &mut chair.asked else { continue };
@@ -140,7 +143,7 @@ impl Referee {
             let most = self.limits.seconds.map(Duration::from_secs);
             let beyond = most.and_then(|most| open.checked_sub(most));
             let too_long = late.as_ref().filter(|_| beyond.is_some());
-            let Some(failure) = too_much.as_ref().or(too_long) else { continue };
+            let Some(failure) = too_much.or(too_long) else { continue };
             if too_much.is_some() || beyond.is_some_and(|beyond| beyond >= GRACE) {
                 sight = Sight::Lost;
             }
