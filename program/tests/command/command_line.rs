@@ -1,10 +1,7 @@
 //! What is typed wrong is answered in one line that names the word, and the right exit code.
 
-use std::fs::{Permissions, set_permissions};
-use std::os::unix::fs::PermissionsExt as _;
-
 use crate::common::tables::close;
-use crate::common::{fail, folder, parsed, runs, succeed, write};
+use crate::common::{fail, folder, parsed, runs, succeed, write, write_program};
 
 #[test]
 fn speeds_are_printed_with_what_they_ran_on() {
@@ -26,12 +23,8 @@ fn two_programs_are_timed_in_turn() {
     // A program that prints the times of this one, as they were in an earlier run.
     let then = runs::bench();
     write(dir.join("figures"), &then);
-    let script = |name: &str, text: &str| {
-        let path = dir.join(name);
-        write(&path, format!("#!/bin/sh\n{text}\n"));
-        set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
-        path.display().to_string()
-    };
+    let script =
+        |name: &str, text: &str| write_program(&dir.join(name), &format!("#!/bin/sh\n{text}\n"));
     let words = "bench --game 9-2-5 -q --rounds";
     let args = "[ \"$*\" = 'bench --rounds 1 --json --game 9-2-5' ] || exit 9";
     let other = script("other", &format!("{args}; cat {}", dir.join("figures").display()));

@@ -3,14 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::common::started::{start, wait_until};
 use crate::common::{
     GAMES, assert_same, command, fail, folder, in_repository, manifest, parsed, play, printed,
-    read, refused, replace, shell, succeed, text, write,
+    read, refused, replace, shell, succeed, text, write, write_program,
 };
 use serde_json::{Value, json};
 use threehand_bots::bot_rng;
@@ -45,9 +44,7 @@ pub(crate) fn run(words: &str, whole: &[&str]) -> (i32, String, String) {
 pub(crate) fn script(dir: &Path, name: &str, at_start: &str, at_fifth: &str) -> String {
     let text = include_str!("script.sh").replace("AT_START", at_start).replace("NAME", name);
     let path = dir.join(format!("{name}.sh"));
-    write(&path, text.replace("AT_FIFTH", at_fifth));
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("its owner's");
-    path.display().to_string()
+    write_program(&path, &text.replace("AT_FIFTH", at_fifth))
 }
 
 /// A program that stops in its fourth match as long as a file is there; returns it and that file, and the one that

@@ -74,18 +74,22 @@ fn a_resumed_run_knows_how_its_programs_have_played() {
     }
 }
 
-#[test]
-fn the_beginning_and_the_end_of_what_a_program_says_are_kept() {
-    let dir = folder("external-log");
-    let talks = "i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); printf '%d %0200d\\n' $i 0 >&2; done; echo bye >&2";
-    let command = script(&dir, "talks", talks, "");
-    let out = dir.join("run");
+/// What a run keeps of the words of a program that says so much at its start.
+fn log_of(name: &str, says: &str) -> String {
+    let dir = folder(&format!("external-{name}"));
+    let (command, out) = (script(&dir, name, says, ""), dir.join("run"));
     let words = format!(
         "tournament --game kitty --bots cmd:it,random --format abb --blocks 1 --max-hands 1 --out {} --external",
         out.display()
     );
     assert_eq!(run(&words, &[&format!("it={command}")]).0, 0);
-    let log = text(out.join("external.log"));
+    text(out.join("external.log"))
+}
+
+#[test]
+fn the_beginning_and_the_end_of_what_a_program_says_are_kept() {
+    let talks = "i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); printf '%d %0200d\\n' $i 0 >&2; done; echo bye >&2";
+    let log = log_of("talks", talks);
     assert!(log.starts_with("it: 1 0000"), "{log}");
     assert!(log.ends_with("\nit: bye\n") && log.contains(" lines are left out)\n"), "{log}");
     assert!(log.len() < (1 << 18) + 20_000, "{} bytes", log.len());
@@ -93,15 +97,7 @@ fn the_beginning_and_the_end_of_what_a_program_says_are_kept() {
 
 #[test]
 fn what_a_program_says_is_kept_as_text_that_no_terminal_obeys() {
-    let dir = folder("external-escapes");
-    let command = script(&dir, "paints", "printf 'a\\033[2J\\007b\\302\\233c\\n' >&2", "");
-    let out = dir.join("run");
-    let words = format!(
-        "tournament --game kitty --bots cmd:it,random --format abb --blocks 1 --max-hands 1 --out {} --external",
-        out.display()
-    );
-    assert_eq!(run(&words, &[&format!("it={command}")]).0, 0);
-    let log = text(out.join("external.log"));
+    let log = log_of("paints", "printf 'a\\033[2J\\007b\\302\\233c\\n' >&2");
     assert!(log.lines().all(|line| line == r"it: a\u{1b}[2J\u{7}b\u{9b}c"), "{log}");
 }
 
@@ -111,7 +107,7 @@ fn a_person_is_told_the_last_words_of_a_program_that_fails() {
     let dies = "read -r hello; echo '{\"name\":\"it\"}'; read -r match || exit 0; case $match in *bye*) exit 0 ;; esac; \
                 read -r decide; echo oh no >&2; exit 3";
     let program = script(&dir, "dies", dies, "");
-    let mut told = 0;
+    let mut failed = 0;
     for seat in 0..3 {
         let words = format!(
             "play --game 9-2-5 --seed 1 --seat {seat} --bots cmd:it,cmd:it --external it={program}"
@@ -119,10 +115,10 @@ fn a_person_is_told_the_last_words_of_a_program_that_fails() {
         let output = command(&words).stdin(Stdio::null()).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         if output.status.code() == Some(3) {
-            told += 1;
+            failed += 1;
             let due = "failed: it died: exit status: 3; last on standard error: oh no\n";
             assert!(error.ends_with(due), "{error}");
         }
     }
-    assert_eq!(told, 2, "at the third seat the person comes first");
+    assert_eq!(failed, 2, "at the third seat the person comes first");
 }

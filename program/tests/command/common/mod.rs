@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::{Arc, Once};
@@ -195,6 +196,13 @@ pub(crate) fn text(path: impl AsRef<Path>) -> String {
 
 pub(crate) fn write(path: impl AsRef<Path>, content: impl AsRef<[u8]>) {
     fs::write(path.as_ref(), content).expect("a file can be written");
+}
+
+/// Writes a program that can be started; gives its path.
+pub(crate) fn write_program(path: &Path, content: &str) -> String {
+    write(path, content);
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its owner's");
+    path.display().to_string()
 }
 
 /// Replaces all places of a text in a file, of which there must be one.
