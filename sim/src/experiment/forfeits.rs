@@ -114,8 +114,8 @@ impl Run<'_> {
             let all = counts.fold(0, u64::saturating_add);
             let here = rulings.iter().filter(|it| it.failure.kind() == kind).count() as u64;
             if all > here {
-                let told = kind.told();
-                return fault(format!("{here} {told} here, but {} {all} {told}", recount.by));
+                let words = kind.told();
+                return fault(format!("{here} {words} here, but {} {all} {words}", recount.by));
             }
         }
         Ok(())

@@ -80,8 +80,7 @@ impl Figure {
         (then > 0.0 && then.is_finite()).then(|| self.ns_per_unit / then)
     }
 
-    /// The figure with its ratio to that of another time, which tells nothing about its error: the machine may have been
-    /// slower then.
+    /// The figure with its ratio to that of another time. The ratio has no interval: the machine may have been slower then.
     pub(super) fn against_baseline(self, baseline: &[Self]) -> Self {
         Self { baseline_ratio: self.ratio(baseline), ..self }
     }

@@ -2,7 +2,7 @@
 const due = () => (offer.phase || "choose") + (offer.chosen ? " · " + offer.chosen[0] + " of " + offer.chosen[1] + " chosen" : "");
 
 const chip = (option, text, more) => {
-  const element = button("chip" + (isHinted(option) ? " hinted" : "") + (more || ""), told(text), () => choose(option.number));
+  const element = button("chip" + (isHinted(option) ? " hinted" : "") + (more || ""), worded(text), () => choose(option.number));
   element.dataset.key = "choice " + option.number;
   return label(element, spoken(option.say) + (option.costs ? ", costs " + counted(option.costs, "card") : ""));
 };
@@ -82,7 +82,7 @@ const sheet = () => {
 };
 // What lies over the table until a click: a note, a rule, the points.
 const paper = () => {
-  const lines = note.trim().split("\n").map((line) => make("p", "", ...line.trim().split(/ {2,}/).map((part) => make("span", "", told(part)))));
+  const lines = note.trim().split("\n").map((line) => make("p", "", ...line.trim().split(/ {2,}/).map((part) => make("span", "", worded(part)))));
   const inside = { note: lines, rules: [make("p", "", offer.rule || "Nothing is to be chosen now.")], points: [sheet(), info(offer.scene), playedCards()] }[panel];
   const close = label(button("close", "×", () => toggle(panel)), "close");
   return group(make("div", "paper " + panel, close, ...inside), panel);

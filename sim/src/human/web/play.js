@@ -121,7 +121,7 @@ const draw = () => {
   if (panel) felt.append(paper());
   const turn = ready && offer.choices.length > 0;
   mine.classList.toggle("turn", turn);
-  const now = turn ? [make("strong", "", "Your turn"), " · " + due(), ...legend(scene)] : step && !(ready && offer.end) ? [told(does(step))] : [];
+  const now = turn ? [make("strong", "", "Your turn"), " · " + due(), ...legend(scene)] : step && !(ready && offer.end) ? [worded(does(step))] : [];
   mine.replaceChildren(make("div", "line", who(scene, offer.seat), make("p", "now", ...now)), hand(scene, ready));
   nav.replaceChildren(...tools(ready));
   const again = focused && root.querySelector('[data-key="' + focused + '"]:not(:disabled)');

@@ -7,7 +7,7 @@ const counted = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
 
 // Words with people in place of seats.
 const named = (text) => text.replace(/\S+ \(seat (\d)\)/g, (_, seat) => called(seat)).replace(/\bseat (\d)(?: to (\d))?/g, (_, seat, to) => called(seat) + (to ? " to " + called(to) : ""));
-const told = (text) => words(named(text), true);
+const worded = (text) => words(named(text), true);
 // What somebody does: `you play`, `Lena plays`.
 const does = ({ seat, say }) => called(seat) + " " + (place(seat) ? say.replace(/^[a-z]+/, (verb) => verb + (verb.endsWith("ss") ? "es" : "s")) : say);
 const taking = (seat) => does({ seat, say: "take" }) + " the trick";
@@ -52,7 +52,7 @@ const saidBy = (scene, seat) => {
     return Number((by || of || [])[1]) === seat ? [{ text: by ? fact.text : fact.name + " " + of[2], pile: fact.pile }] : [];
   });
   const paid = facts.flatMap(({ pile }) => (pile ? cardsOf(pile.cards) : [])).join(" ");
-  return [facts.length ? make("span", "note", told(facts[facts.length - 1].text)) : "", paid ? lying({ cards: paid, hidden: 0 }) : ""];
+  return [facts.length ? make("span", "note", worded(facts[facts.length - 1].text)) : "", paid ? lying({ cards: paid, hidden: 0 }) : ""];
 };
 const who = (scene, seat) => {
   const at = place(seat), head = make("div", "who");
@@ -60,7 +60,7 @@ const who = (scene, seat) => {
   head.append(make("strong", "bot", at ? called(seat) : "You"));
   if (at) head.append(make("small", "", offer.names[seat]));
   const dealer = scene.dealer === seat && !scene.notes[seat].includes("dealer") ? ["dealer"] : [];
-  for (const text of dealer.concat(scene.notes[seat].filter((text) => !/^(bids|passes)/.test(text)))) head.append(make("span", "note", told(text)));
+  for (const text of dealer.concat(scene.notes[seat].filter((text) => !/^(bids|passes)/.test(text)))) head.append(make("span", "note", worded(text)));
   if (scene.tally[seat]) head.append(make("span", "tally", scene.tally[seat]));
   head.append(make("span", "score", "score " + offer.scores[seat]));
   head.append(...saidBy(scene, seat).filter((part) => part !== ""));
@@ -129,7 +129,7 @@ const trick = (scene, step) => {
     return group(box, peek ? "the trick before" : "the trick");
   }
   lie(scene.trick, scene.best, "best");
-  if (step && !step.plays) box.append(make("div", "lay says at" + place(step.seat) + (isNew ? " now" : ""), make("p", "bubble", told(step.say))));
+  if (step && !step.plays) box.append(make("div", "lay says at" + place(step.seat) + (isNew ? " now" : ""), make("p", "bubble", worded(step.say))));
   return group(box, "the trick");
 };
 const info = (scene) => {
@@ -139,7 +139,7 @@ const info = (scene) => {
     const suit = fact.name === "trump" && fact.text.match(/[♠♥♦♣]/);
     const sign = suit ? make("span", "sign " + LETTER[suit[0]], suit[0] + "\uFE0E") : make("span", "sign S none", "NT");
     if (fact.name === "trump") box.append(group(make("div", "trump", sign, make("small", "", "trump")), "trump: " + spoken(fact.text)));
-    else box.append(make("div", "fact", make("small", "", fact.name + " "), told(fact.text), fact.pile ? lying(fact.pile) : ""));
+    else box.append(make("div", "fact", make("small", "", fact.name + " "), worded(fact.text), fact.pile ? lying(fact.pile) : ""));
   }
   return box;
 };
