@@ -62,7 +62,7 @@ fn hands_are_stepped_through_by_key_click_and_touch() {
     assert_eq!(place(&browser), at(2));
     browser.click(".hand [aria-label='to the end']");
     assert!(
-        browser.text("document.querySelector('.hand .told-now').textContent").contains("Points: ")
+        browser.text("document.querySelector('.hand .status').textContent").contains("Points: ")
     );
     browser.click(".hand [data-step='12']");
     assert_eq!(place(&browser), at(13));
@@ -160,6 +160,14 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
                 return Math.max(...wide);",
             );
             assert_eq!(wide, 390, "{said} is wider than a phone");
+            let first_screen = browser.run(
+                "scrollTo(0, 0);
+                const ends = (part) => document.querySelector(part).getBoundingClientRect().bottom;
+                const scrolled = [...document.querySelectorAll('#answer .scroll, #tables .scroll')];
+                const is_wide = (table) => table.scrollWidth > table.clientWidth + 1;
+                return [ends('.lead') < 420, ends('#answer svg, #answer tbody') < 844, scrolled.filter(is_wide).length];",
+            );
+            assert_eq!(first_screen, serde_json::json!([true, true, 0]), "{said}");
             let small = browser.text(
                 "[...document.querySelectorAll('.stage button')].filter((button) => {
                     const { width, height } = button.getBoundingClientRect();

@@ -103,9 +103,14 @@ fn the_page_says_what_the_command_has_printed() {
         assert!(text.contains(lines[0].trim()), "{name}: {}\n{text}", lines[0]);
         let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{name}: {what}"));
         assert!(at(lines[0].trim()) < at("How it was done"), "{name}");
-        let order = ["id=\"answer\"", "id=\"tables\"", "id=\"charts\"", "id=\"method\""];
+        // The first chart stands beside the answer.
+        let order = ["id=\"answer\"", "<figure", "id=\"tables\"", "id=\"method\""];
         let places: Vec<_> = order.iter().map(|id| page.find(id).expect(id)).collect();
         assert!(places.is_sorted(), "{name}: {places:?}");
+        assert!(!text.split("(() => {").next().unwrap_or_default().contains('`'), "{name}");
+        // Without JavaScript hands are read in words.
+        let stages = page.matches("<div class=\"stage\" hidden>").count();
+        assert_eq!(stages, page.matches("<details class=\"in-words\" open>").count(), "{name}");
     }
 }
 

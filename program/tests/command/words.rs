@@ -1,21 +1,22 @@
 //! What `compare` says in words against what `verdicts.csv` says.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::common::tables::{Row, table};
 use crate::common::{folder, succeed};
 
-/// What may be said of how even a variant is where the verdict on the other less this one is so.
-fn due(verdict: &str) -> &'static str {
+/// What may be said of how even a variant is where the verdict on the other less this one is so; `seen` is "more" or
+/// "less", as the figures of the two are.
+fn due(verdict: &str, seen: &str) -> String {
     match verdict {
-        "higher" => "significantly more even than",
-        "lower" => "significantly less even than",
-        "higher on too few rungs" => "more even than",
-        "lower on too few rungs" => "less even than",
-        "depends on the bots" => "or not, depending on the bots",
-        "the same within the margin" => "as even as",
-        "no difference shows" => "not significantly more even than",
-        "not tested" => "more even than",
+        "higher" => "significantly more even than".to_owned(),
+        "lower" => "significantly less even than".to_owned(),
+        "higher on too few rungs" => "more even than".to_owned(),
+        "lower on too few rungs" => "less even than".to_owned(),
+        "the same within the margin" => "as even as".to_owned(),
+        "no difference shows" => format!("not significantly {seen} even than"),
+        "depends on the bots" | "not tested" => format!("{seen} even than"),
         other => panic!("{other}"),
     }
 }
@@ -76,22 +77,28 @@ fn what_is_said_in_words_is_what_the_verdict_says() {
         let gains = text.lines().find(|line| line.starts_with("Under ")).unwrap_or_default();
         let depends = gains.matches("(it depends on the bots)").count();
         assert!(depends <= dependent.count(), "{seed}: {text}");
-        let Some(line) = text
-            .lines()
-            .find(|line| line.contains(" With ") && line.contains("more than the worst"))
-        else {
-            continue;
+        let lines: Vec<&str> = text.lines().collect();
+        let sizes = |line: &&str| line.starts_with("With ") && line.contains("more than the worst");
+        let Some(sizes) = lines.iter().position(sizes) else { continue };
+        let line = lines[sizes - 1].trim_end_matches('.');
+        let (subject, clauses) = line.split_once(" is ").expect("a verdict");
+        // The sizes in the order of the sentence: of the subject, and of the others from the most even.
+        let sizes = lines[sizes..].join(" ");
+        let (_, first) = sizes.split_once("scores ").expect("a size");
+        let (_, second) = sizes.split_once(&format!("under {subject}, ")).expect("a size");
+        let size = |text: &str| {
+            let number = text.trim_start_matches("and ").split(' ').next().expect("a number");
+            number.parse::<f64>().expect("a number")
         };
-        let (most, clauses) = line
-            .split_once(". With ")
-            .expect("two sentences")
-            .0
-            .split_once(" is ")
-            .expect("a verdict");
+        let seen = match size(first).total_cmp(&size(second)) {
+            Ordering::Less => "more",
+            Ordering::Equal if line.contains("more even") => "more",
+            _ => "less",
+        };
         let names: Vec<_> =
             variants.iter().map(|variant| variant.split('=').next().unwrap()).collect();
-        for other in names.into_iter().filter(|other| *other != most) {
-            let Some(verdict) = verdict(&rows, "role_spread", most, other) else { continue };
+        for other in names.into_iter().filter(|other| *other != subject) {
+            let Some(verdict) = verdict(&rows, "role_spread", subject, other) else { continue };
             let clause = clauses
                 .split(", and ")
                 .find(|clause| {
@@ -101,11 +108,12 @@ fn what_is_said_in_words_is_what_the_verdict_says() {
                 })
                 .unwrap_or_else(|| panic!("{seed}: {other} is not in {line}"));
             let said_so = match &*verdict {
-                "depends on the bots" => clause.ends_with(due(&verdict)),
+                "depends on the bots" => clause.ends_with("or not, depending on the bots"),
                 "not tested" => clause.contains("without a test"),
-                _ => clause.starts_with(due(&verdict)),
+                _ => true,
             };
-            assert!(said_so, "{seed}: {most}, {other}: {verdict}: {line}");
+            let said_so = said_so && clause.starts_with(&due(&verdict, seen));
+            assert!(said_so, "{seed}: {subject}, {other}: {verdict}: {line}");
             *said.entry(verdict).or_default() += 1;
         }
     }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
+use maud::{Markup, html};
 use threehand_play::Catalog;
 
 use self::charts::is_chart;
@@ -38,6 +39,9 @@ Examples:
   threehand report runs/a --charts charts
 
 The page is one file: it needs no network and nothing beside it.";
+
+/// A longer word may be broken.
+const UNBROKEN: usize = 24;
 
 pub(crate) use self::hands::CARDS;
 pub(crate) use self::page::document;
@@ -101,9 +105,26 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text in which a number is never parted from its sign or its unit.
+/// A text in which a number is never parted from its error or its unit.
 fn glued(text: &str) -> String {
-    text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
+    text.replace(" ± ", "\u{a0}±\u{a0}").replace(" %", "\u{a0}%")
+}
+
+/// A text whose names with hyphens are not broken, with what stands between backticks as code.
+fn prose(text: &str) -> Markup {
+    let glued = glued(text);
+    html! {
+        @for (number, part) in glued.split('`').enumerate() {
+            @if number % 2 == 1 { code { (part) } }
+            @else {
+                @for (number, word) in part.split(' ').enumerate() {
+                    @if number > 0 { " " }
+                    @if word.contains('-') && word.chars().count() <= UNBROKEN { span.unbroken { (word) } }
+                    @else { (word) }
+                }
+            }
+        }
+    }
 }
 
 /// Writes each chart to a file of its own. Charts of the same name are numbered.

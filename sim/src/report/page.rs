@@ -7,18 +7,16 @@ use super::charts;
 use super::folder::Folder;
 use super::glossary::glossary;
 use super::hands;
-use super::{glued, table};
-use crate::tables::page::PageContent;
+use super::{UNBROKEN, prose, table};
+use crate::tables::page::{Chart, PageContent};
 use crate::terminal::shown::lines;
 
 /// The name by which a page is recognised.
 const GENERATOR: &str = "threehand report";
 
 pub(super) const STYLE: &str = include_str!("style.css");
-/// The sentences of an answer that are shown at first.
-const SENTENCES: usize = 6;
-/// A longer word may be broken.
-const WORD: usize = 24;
+/// The sentences below the chart that are shown at first.
+const SENTENCES: usize = 5;
 
 /// The parts of a page.
 pub(super) struct Page<'a> {
@@ -35,7 +33,7 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     /// The document.
     pub(super) fn show(&self) -> Markup {
-        let Self { folder, content: PageContent { title, tables, charts, .. }, hands, .. } = self;
+        let Self { folder, content: PageContent { title, tables, .. }, hands, .. } = self;
         let title = format!("{} · threehand {}", lines(title), folder.written.run());
         let generator = html! { meta name="generator" content=(GENERATOR); };
         let mut style = [charts::COLOURS, STYLE, charts::STYLE].concat();
@@ -51,14 +49,22 @@ impl Page<'_> {
                 @if !tables.is_empty() {
                     section #tables { h2 { "Tables" } @for table in tables { (table::show(table)) } }
                 }
-                @if !charts.is_empty() {
-                    section #charts { h2 { "Charts" } @for chart in charts { (charts::inline(chart)) } }
+                @if !self.charts().is_empty() {
+                    section #charts {
+                        h2 { "Charts" }
+                        @for chart in self.charts() { (charts::inline(chart)) }
+                    }
                 }
                 (self.method())
                 @if let Some(hands) = hands { (hands) }
             }
         };
         document(&title, &generator, &style, &main, script)
+    }
+
+    /// The charts that don't stand beside the answer.
+    fn charts(&self) -> &[Chart] {
+        self.content.charts.get(1..).unwrap_or_default()
     }
 
     fn head(&self) -> Markup {
@@ -69,7 +75,7 @@ impl Page<'_> {
         let facts = content.facts.iter().map(|fact| lines(fact)).chain(seed).chain(finished);
         let parts = [
             ("#tables", "Tables", !content.tables.is_empty()),
-            ("#charts", "Charts", !content.charts.is_empty()),
+            ("#charts", "Charts", !self.charts().is_empty()),
             ("#method", "Method", true),
             ("#hands", "Hands", hands.is_some()),
         ];
@@ -78,7 +84,6 @@ impl Page<'_> {
                 p.kind { (folder.text("game")) " · " (folder.written.run()) }
                 h1 { (unbroken(lines(&content.title).split(' '), " ")) }
                 p.facts { (unbroken(facts.filter(|fact| !fact.is_empty()), " · ")) }
-                @for rules in self.rules().iter().take(SENTENCES) { p.facts { code { (rules) } } }
                 nav {
                     @for (to, name, _) in parts.iter().filter(|(.., is_there)| *is_there) {
                         a href=(to) { (name) } " "
@@ -91,28 +96,31 @@ impl Page<'_> {
     fn answer(&self) -> Markup {
         let (sentences, figures): (Vec<&str>, Vec<&str>) =
             self.answer.lines().partition(|line| !line.starts_with(' '));
+        let (lead, sentences) = sentences.split_at(sentences.len().min(1));
         let (shown, folded) = sentences.split_at(sentences.len().min(SENTENCES));
         let mut notes = self.notes.lines().filter(|line| !line.is_empty()).peekable();
         html! {
-            @for (number, sentence) in shown.iter().enumerate() {
-                p class=[(number == 0).then_some("lead")] { (glued(sentence)) }
-            }
+            @for sentence in lead { p.lead { (prose(sentence)) } }
+            @if let Some(table) = &self.content.verdicts { (table::show(table)) }
+            @if let Some(chart) = self.content.charts.first() { (charts::inline(chart)) }
+            @for sentence in shown { p { (prose(sentence)) } }
+            @for rules in self.rules().iter().take(SENTENCES) { p.facts { code { (rules) } } }
             @if !folded.is_empty() {
                 details {
                     summary { (folded.len()) " more sentences" }
-                    @for sentence in folded { p { (glued(sentence)) } }
+                    @for sentence in folded { p { (prose(sentence)) } }
                 }
             }
             @if !figures.is_empty() {
                 dl.figures {
                     @for line in figures {
                         @let (word, figure) = line.trim().split_once("  ").unwrap_or((line.trim(), ""));
-                        dt { (word) } dd { (glued(figure.trim())) }
+                        dt { (word) } dd { (prose(figure.trim())) }
                     }
                 }
             }
             @if notes.peek().is_some() {
-                div.notes { @for note in notes { p { (glued(note)) } } }
+                div.notes { @for note in notes { p { (prose(note)) } } }
             }
         }
     }
@@ -131,7 +139,7 @@ impl Page<'_> {
         html! {
             section #method {
                 h2 { "How it was done" }
-                @for paragraph in &content.method { p { (paragraph) } }
+                @for paragraph in &content.method { p { (prose(paragraph)) } }
                 p {
                     "Standard errors are over blocks, each with cards of its own. A 95 % interval holds the true value in \
                      95 of 100 runs. Intervals are not corrected for their number."
@@ -194,7 +202,7 @@ fn unbroken(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> 
         @for (number, text) in texts.into_iter().enumerate() {
             @if number > 0 { (between) }
             @let text = text.as_ref();
-            span class=[(text.chars().count() <= WORD).then_some("word")] { (text) }
+            span class=[(text.chars().count() <= UNBROKEN).then_some("unbroken")] { (text) }
         }
     }
 }

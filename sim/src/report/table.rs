@@ -4,21 +4,27 @@ use maud::{Markup, html};
 use serde_json::json;
 use threehand_stats::Estimate;
 
-use super::glued;
+use super::{glued, prose};
 use crate::tables::page::PageTable;
 use crate::terminal::grid::GridCell;
 use crate::terminal::shown::lines;
 use crate::terminal::unit::Unit;
+
+/// The most columns of a table that fits a phone.
+const NARROW: usize = 2;
 
 /// The table as a part of the page.
 pub(super) fn show(table: &PageTable) -> Markup {
     let PageTable { title, note, grid, is_folded } = table;
     let columns = grid.columns();
     let class = |column: usize| columns[column].is_right.then_some("number");
+    // On a phone a row of so many columns is a block of lines.
+    let wide = (columns.len() > NARROW).then_some("wide");
+    let head = |column: usize| wide.map(|_| lines(&columns[column].head));
     let bare = html! {
-        @if !note.is_empty() { p.note { (glued(note)) } }
+        @if !note.is_empty() { p.note { (prose(note)) } }
         div.scroll role="region" aria-label=(lines(title)) tabindex="0" {
-            table {
+            table class=[wide] {
                 thead { tr {
                     @for (number, column) in columns.iter().enumerate() {
                         th scope="col" class=[class(number)] { (lines(&column.head)) }
@@ -28,7 +34,9 @@ pub(super) fn show(table: &PageTable) -> Markup {
                     @for row in grid.rows() {
                         tr { @for (number, cell) in row.into_iter().enumerate() {
                             @if number == 0 { th class=[is_long(cell).then_some("long")] scope="row" { (show_cell(cell)) } }
-                            @else { td class=[class(number)] { (show_cell(cell)) } }
+                            @else {
+                                td class=[class(number)] data-head=[head(number)] { (show_cell(cell)) }
+                            }
                         } }
                     }
                 }

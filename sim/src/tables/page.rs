@@ -11,9 +11,11 @@ pub struct PageContent {
     pub title: String,
     /// The size of the run and the like, a few words each.
     pub facts: Vec<String>,
+    /// A small table beside the answer.
+    pub verdicts: Option<PageTable>,
     /// The tables.
     pub tables: Vec<PageTable>,
-    /// The charts.
+    /// The charts. The first stands beside the answer.
     pub charts: Vec<Chart>,
     /// How the run was played and counted, a paragraph each.
     pub method: Vec<String>,
@@ -102,6 +104,8 @@ pub struct Dots {
     pub axis: String,
     /// A line through all rows, and its label.
     pub reference: Option<(f64, &'static str)>,
+    /// The variant under which there is more on the left of that line, and the one on the right.
+    pub sides: Option<[String; 2]>,
     /// The rows.
     pub groups: Vec<Group>,
 }

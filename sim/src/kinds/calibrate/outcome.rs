@@ -196,9 +196,14 @@ impl Outcome for CalibrateOutcome<'_> {
         let broken = self.broken();
         let all = format!("of {}", plural(self.judged.len() as u64, "promise"));
         let mut text = match broken.len() {
-            0 => format!("None {all} is broken.\n"),
-            1 => format!("1 {all} is broken.\n"),
-            count => format!("{} {all} are broken.\n", HumanCount(count as u64)),
+            0 => format!(
+                "None {all} is broken: no interval misses the truth, and no test errs, more often than it may.\n"
+            ),
+            count => format!(
+                "{} {all} {} broken: intervals that miss the truth, or tests that err, more often than they may.\n",
+                HumanCount(count as u64),
+                if count == 1 { "is" } else { "are" }
+            ),
         };
         for judged in broken.iter().take(NAMED) {
             let Cell { promise, figure, blocks, .. } = &judged.cell;

@@ -40,6 +40,7 @@ impl CalibrateOutcome<'_> {
         PageContent {
             title,
             facts: vec![plural(self.runs, "run")],
+            verdicts: None,
             tables: vec![PageTable::new("Promises", note, self.table())],
             charts: [self.misses(), self.p_values()].into_iter().flatten().collect(),
             method: vec![method.to_owned()],
@@ -75,7 +76,13 @@ impl CalibrateOutcome<'_> {
                 "With 95 % intervals; the upright stroke is what is due.{}",
                 first_of(DRAWN, all, "figures, those that are missed most often")
             ),
-            vec![Plot::Dots(Dots { unit: Unit::Share, axis, reference: None, groups })],
+            vec![Plot::Dots(Dots {
+                unit: Unit::Share,
+                axis,
+                reference: None,
+                sides: None,
+                groups,
+            })],
         )
     }
 

@@ -23,7 +23,7 @@ const TESTED: [Verdict; 7] = [
 ];
 
 /// How far the best role is ahead of the worst.
-const SPREAD: &str = "role_spread";
+pub(super) const SPREAD: &str = "role_spread";
 
 impl Comparison<'_> {
     /// The conclusion, a sentence a line. Its figures are those of the strongest rung.
@@ -104,20 +104,23 @@ impl Comparison<'_> {
         ))
     }
 
-    /// Which variant is the most even, and which one the least.
+    /// How even a variant is against the others, and the sizes: the first of two variants, or else the most even one.
     fn evenness(&self) -> Option<String> {
         let spread = self.design.figure(SPREAD)?;
         let mean = |variant| Some((variant, self.value(variant, spread)?.mean));
         let mut means: Vec<_> = (0..self.design.variants.len()).filter_map(mean).collect();
         means.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let &(most, _) = means.first()?;
-        let of_most = self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(&most));
-        let of_most: Vec<_> = of_most.collect();
-        let compared = |&&(variant, _): &&(usize, f64)| {
-            variant != most && of_most.iter().any(|pair| [pair.a, pair.b].contains(&variant))
+        let (most, subject) = match (&self.pairs[..], &means[..]) {
+            ([pair], [(most, _), _]) => (*most, pair.a),
+            (_, means) => (means.first()?.0, means.first()?.0),
         };
-        let less_even: Vec<_> = means.iter().filter(compared).collect();
-        let (last, between) = less_even.split_last()?;
+        let by_subject: Vec<_> =
+            self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(&subject)).collect();
+        let compared = |&&(variant, _): &&(usize, f64)| {
+            variant != subject && by_subject.iter().any(|pair| [pair.a, pair.b].contains(&variant))
+        };
+        let others: Vec<_> = means.iter().filter(compared).collect();
+        let (last, between) = others.split_last()?;
         let size = |&&(variant, _): &&(usize, f64)| {
             format!("{} under {}", self.shown(variant, spread), self.design.variants[variant])
         };
@@ -125,15 +128,15 @@ impl Comparison<'_> {
         let sizes = format!(
             "With {} in all seats the best role scores {} points a hand more than the worst under {}{between}, and {}.",
             self.top_bot(),
-            self.shown(most, spread),
-            self.design.variants[most],
+            self.shown(subject, spread),
+            self.design.variants[subject],
             size(last),
         );
         let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
-        for pair in of_most {
-            let more_even = if pair.a == most { Ordering::Less } else { Ordering::Greater };
-            let clause = self.evenness_clause(pair, spread, more_even);
-            let other = &*self.design.variants[pair.a + pair.b - most];
+        for pair in by_subject {
+            let more_even = if pair.a == subject { Ordering::Less } else { Ordering::Greater };
+            let clause = self.evenness_clause(pair, spread, more_even, most == subject);
+            let other = &*self.design.variants[pair.a + pair.b - subject];
             match clauses.iter_mut().find(|(known, _)| *known == clause) {
                 Some((_, others)) => others.push(other),
                 None => clauses.push((clause, vec![other])),
@@ -147,12 +150,21 @@ impl Comparison<'_> {
             _ => clause.replace("{}", &others.join(", ")),
         };
         let clauses: Vec<_> = clauses.iter().map(words).collect();
-        Some(format!("{} is {}{rest}. {sizes}", self.design.variants[most], clauses.join(", and ")))
+        let subject = &self.design.variants[subject];
+        Some(format!("{subject} is {}{rest}.\n{sizes}", clauses.join(", and ")))
     }
 
-    /// What the verdict on a pair says of the more even variant; `{}` stands for the other.
-    fn evenness_clause(&self, pair: &Pair, spread: usize, more_even: Ordering) -> String {
+    /// What the verdict on a pair says of a variant that is more even in the direction `more_even`; `{}` stands for the
+    /// other. Without a verdict the means say whether it is the more even one.
+    fn evenness_clause(
+        &self,
+        pair: &Pair,
+        spread: usize,
+        more_even: Ordering,
+        is_more_even: bool,
+    ) -> String {
         let word = |sign: Ordering| if sign == more_even { "more" } else { "less" };
+        let seen = if is_more_even { "more" } else { "less" };
         match pair.verdict(spread) {
             Verdict::Holds(sign) => format!("significantly {} even than {{}}", word(sign)),
             Verdict::TooFewRungs(sign) => {
@@ -165,11 +177,11 @@ impl Comparison<'_> {
                 format!("{} even than {{}} with {bots} only{untested}", word(sign))
             }
             Verdict::DependsOnTheBots => {
-                "more even than {} or not, depending on the bots".to_owned()
+                format!("{seen} even than {{}} or not, depending on the bots")
             }
-            Verdict::NoDifference => "not significantly more even than {}".to_owned(),
+            Verdict::NoDifference => format!("not significantly {seen} even than {{}}"),
             Verdict::Same => "as even as {} within the margin".to_owned(),
-            Verdict::NotTested => "more even than {}, but without a test".to_owned(),
+            Verdict::NotTested => format!("{seen} even than {{}}, but without a test"),
         }
     }
 

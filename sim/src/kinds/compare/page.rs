@@ -1,18 +1,23 @@
 //! What the page of a comparison shows.
 
-use threehand_stats::{Distribution, Estimate, SIGNIFICANCE_LEVEL};
+use threehand_stats::{Distribution, Estimate, SIGNIFICANCE_LEVEL, Verdict};
 
+use super::conclusion::SPREAD;
 use super::figures::{Figure, distributions};
 use super::findings::{Comparison, Pair};
 use super::settings::CompareSettings;
+use crate::tables::column::Columns;
 use crate::tables::page::{
     Bar, Chart, Dot, Dots, Group, Histogram, PageContent, PageTable, Panel, Plot, blocks_of_run,
     first_of, listed,
 };
+use crate::terminal::grid::{numbers, words};
 use crate::terminal::unit::Unit;
 
 /// As many pairs of variants are shown, of each with each those with the first.
 const PAIRS: usize = 6;
+/// The most effects of the chart beside the answer.
+const EFFECTS: usize = 5;
 /// As many variants in a chart of dots, and as many histograms below each other.
 const VARIANTS: usize = 12;
 const PANELS: usize = 8;
@@ -43,7 +48,8 @@ impl Comparison<'_> {
                 self.pair_table(pair, &self.first_rows(std::slice::from_ref(pair))),
             )
         }));
-        let charts = std::iter::once(self.roles_chart());
+        let charts = pairs.first().map(|&pair| self.effects_chart(pair)).into_iter();
+        let charts = charts.chain([self.roles_chart()]);
         let charts = charts.chain(pairs.iter().map(|&pair| self.forest(pair)));
         let charts = charts.chain(self.distribution_charts());
         let variants: Vec<&str> = self.design.variants.iter().map(String::as_str).collect();
@@ -63,6 +69,7 @@ impl Comparison<'_> {
                 blocks_of_run(settings.blocks, settings.shard),
                 format!("with {}", listed(&bots)),
             ],
+            verdicts: (self.pairs.len() > 1).then(|| self.verdicts_table(&pairs)),
             tables,
             charts: charts.flatten().collect(),
             method: METHOD.map(str::to_owned).into_iter().chain(left_out).collect(),
@@ -90,19 +97,78 @@ impl Comparison<'_> {
         }
     }
 
+    /// The values of all variants; of two they stand in the table of their differences as well.
     fn value_tables(&self) -> Vec<PageTable> {
-        let title =
-            if self.pairs.is_empty() { "What the game is like" } else { "What matters most" };
         let note = format!("With {}, and with 95 % intervals.", self.whose());
-        let (first, all) = (self.first_rows(&self.pairs), self.defined());
-        let all_title = format!("All {} measures", all.len());
-        vec![
-            PageTable::new(title, note.clone(), self.values_table(&first)),
-            PageTable {
-                is_folded: true,
-                ..PageTable::new(all_title, note, self.values_table(&all))
-            },
-        ]
+        let first = |title: &str| {
+            PageTable::new(title, note.clone(), self.values_table(&self.first_rows(&self.pairs)))
+        };
+        let first = match self.pairs.len() {
+            0 => Some(first("What the game is like")),
+            1 => None,
+            _ => Some(first("What matters most")),
+        };
+        let all = self.defined();
+        let title = format!("All {} measures", all.len());
+        let all = PageTable::new(title, note.clone(), self.values_table(&all));
+        first.into_iter().chain([PageTable { is_folded: true, ..all }]).collect()
+    }
+
+    /// A row for each of these pairs: which variant is more even, and how many measures differ.
+    fn verdicts_table(&self, pairs: &[&Pair]) -> PageTable {
+        let spread = self.design.figure(SPREAD);
+        let difference = |pair: &Pair| Some(pair.tests[spread?][self.top()]?.paired.estimate);
+        let says = |pair: &Pair| spread.map_or_else(String::new, |f| self.verdict(pair, f).0);
+        let counted = |pair: &Pair| {
+            let verdicts = (0..self.design.figures.len()).map(|f| pair.verdict(f));
+            let tested = verdicts.filter(|verdict| *verdict != Verdict::NotTested);
+            let holding = tested.clone().filter(|verdict| matches!(verdict, Verdict::Holds(_)));
+            format!("{} of {}", holding.count(), tested.count())
+        };
+        let columns = Columns::of("")
+            .seen(words("variants"), |&pair: &&Pair| self.title(pair).into())
+            .seen(numbers("best role less worst"), |&pair| Unit::Signed.cell(difference(pair)))
+            .seen(words("verdict"), |&pair| says(pair).into())
+            .seen(words("measures that differ"), |&pair| counted(pair).into());
+        PageTable::new(
+            "Verdicts by pair",
+            format!(
+                "In points a hand with {}, and with 95 % intervals. A measure differs if its verdict holds over the bots.",
+                self.whose()
+            ),
+            columns.grid(pairs.iter().copied()),
+        )
+    }
+
+    /// The largest effects between two variants, a dot each, with the sides named.
+    fn effects_chart(&self, pair: &Pair) -> Option<Chart> {
+        let mut rows = self.first_rows(std::slice::from_ref(pair));
+        rows.truncate(EFFECTS);
+        let [a, b] = [pair.a, pair.b].map(|variant| self.design.variants[variant].clone());
+        let top = self.top();
+        let group = |f: usize| {
+            let test = pair.tests[f][top].as_ref()?;
+            let is_hollow = !matches!(pair.verdict(f), Verdict::Holds(_));
+            let dot = Dot { is_hollow, ..Dot::new("", test.paired.estimate) };
+            Some(Group { heading: self.design.figures[f].meaning.clone(), rows: vec![dot] })
+        };
+        let mut plots = self.by_unit(&rows, "", group);
+        if let Some(Plot::Dots(dots)) = plots.first_mut() {
+            dots.sides = Some([b.clone(), a.clone()]);
+        }
+        let title = match self.pairs.len() {
+            1 => "Largest effects".to_owned(),
+            _ => format!("Largest effects of {a} rather than {b}"),
+        };
+        Chart::of(
+            "effects",
+            title,
+            format!(
+                "{a} less {b}, with {} in all seats and 95 % intervals. A full dot: the verdict holds over the bots.",
+                self.design.rungs[top].label
+            ),
+            plots,
+        )
     }
 
     /// What each role scores.
@@ -120,6 +186,7 @@ impl Comparison<'_> {
             unit: Unit::Signed,
             axis: "points a hand".to_owned(),
             reference: Some((0.0, "")),
+            sides: None,
             groups: self.roles().filter_map(group).collect(),
         };
         let more = first_of(VARIANTS, sides.len(), "columns of the tables");
@@ -130,32 +197,15 @@ impl Comparison<'_> {
     /// The differences of a pair that matter most, those that count the same on one axis.
     fn forest(&self, pair: &Pair) -> Option<Chart> {
         let rows = self.first_rows(std::slice::from_ref(pair));
-        let figure = |f: usize| &self.design.figures[f];
-        let mut kinds: Vec<&str> = Vec::new();
-        for unit in rows.iter().map(|&f| figure(f).unit) {
-            if !kinds.contains(&unit) {
-                kinds.push(unit);
-            }
-        }
-        let group = |&f: &usize| {
+        let group = |f: usize| {
             let rows = self.design.rungs.iter().zip(&pair.tests[f]).filter_map(|(rung, test)| {
                 let test = test.as_ref()?;
                 let is_hollow = test.p_adjusted.is_none_or(|p| p >= SIGNIFICANCE_LEVEL);
                 Some(Dot { is_hollow, ..Dot::new(&*rung.label, test.paired.estimate) })
             });
-            Group { heading: figure(f).meaning.clone(), rows: rows.collect() }
-        };
-        let forest = |kind: &str| {
-            let of_kind = rows.iter().filter(|&&f| figure(f).unit == kind);
-            let groups = of_kind.map(group).filter(|group| !group.rows.is_empty()).collect();
-            let (unit, axis) = match kind {
-                "share" => (Unit::ShareDifference, "percentage points"),
-                "points" | "hands" => (Unit::Signed, kind),
-                "correlation" => (Unit::Signed, "units of a correlation"),
-                _ => (Unit::Signed, "the number counted"),
-            };
-            let axis = format!("difference, in {axis}");
-            Plot::Dots(Dots { unit, axis, reference: Some((0.0, "no difference")), groups })
+            let rows: Vec<_> = rows.collect();
+            let heading = self.design.figures[f].meaning.clone();
+            (!rows.is_empty()).then_some(Group { heading, rows })
         };
         let [a, b] = [pair.a, pair.b].map(|variant| file_name(&self.design.variants[variant]));
         Chart::of(
@@ -163,8 +213,38 @@ impl Comparison<'_> {
             self.title(pair),
             "With each bot in all seats, and with 95 % intervals. A full dot is significant after Holm's correction. What \
              matters most comes first.",
-            kinds.into_iter().map(forest).collect(),
+            self.by_unit(&rows, "no difference", group),
         )
+    }
+
+    /// Differences of these figures, a plot for those that count the same, with a label at 0.
+    fn by_unit(
+        &self,
+        rows: &[usize],
+        at_0: &'static str,
+        group: impl Fn(usize) -> Option<Group>,
+    ) -> Vec<Plot> {
+        let unit = |f: usize| self.design.figures[f].unit;
+        let mut kinds: Vec<&str> = Vec::new();
+        for unit in rows.iter().map(|&f| unit(f)) {
+            if !kinds.contains(&unit) {
+                kinds.push(unit);
+            }
+        }
+        let plot = |kind: &str| {
+            let of_kind = rows.iter().filter(|&&f| unit(f) == kind);
+            let groups = of_kind.filter_map(|&f| group(f)).collect();
+            let (unit, axis) = match kind {
+                "share" => (Unit::ShareDifference, "percentage points"),
+                "points" | "hands" => (Unit::Signed, kind),
+                "correlation" => (Unit::Signed, "units of a correlation"),
+                _ => (Unit::Signed, "the number counted"),
+            };
+            let axis = format!("difference, in {axis}");
+            let reference = Some((0.0, at_0));
+            Plot::Dots(Dots { unit, axis, reference, sides: None, groups })
+        };
+        kinds.into_iter().map(plot).collect()
     }
 
     /// What was counted value by value, a chart each.

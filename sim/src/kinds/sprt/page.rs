@@ -32,6 +32,7 @@ impl TestFold<'_> {
         Ok(PageContent {
             title: format!("Is {a} better than {b}?"),
             facts: vec![self.test.variant.clone(), blocks],
+            verdicts: None,
             tables: vec![PageTable::new(
                 "The test in figures",
                 "Differences are in percentage points, with 95 % intervals.",

@@ -62,6 +62,7 @@ impl TournamentOutcome<'_> {
                 blocks_of_run(settings.blocks, settings.shard),
                 format!("{lineups} a block"),
             ],
+            verdicts: None,
             tables: tables.into_iter().flatten().collect(),
             charts: charts.into_iter().flatten().collect(),
             method: METHOD.map(str::to_owned).to_vec(),
@@ -86,6 +87,7 @@ impl TournamentOutcome<'_> {
             unit: Unit::Share,
             axis: "matches won, in percent".to_owned(),
             reference: Some((1.0 / 3.0, "parity")),
+            sides: None,
             groups: self.dots(ranking.into_iter().map(|bot| (bot, tally.win_share(bot)))),
         };
         Chart::of("win-share", "Who wins", note, vec![Plot::Dots(dots)])
@@ -105,6 +107,7 @@ impl TournamentOutcome<'_> {
             unit: Unit::Signed,
             axis: "points a hand".to_owned(),
             reference: Some((0.0, "")),
+            sides: None,
             groups: ranking.iter().take(MOST_GROUPS).map(group).collect(),
         };
         let note = format!(
@@ -125,6 +128,7 @@ impl TournamentOutcome<'_> {
             unit: Unit::Rating,
             axis: "rating: 400 points are odds of 10 to 1".to_owned(),
             reference: None,
+            sides: None,
             groups: self.dots(ranking.into_iter().filter_map(rated)),
         };
         let note = "The rating of each bot, with its 95 % interval.";

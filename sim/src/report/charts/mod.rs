@@ -7,7 +7,7 @@ mod scale;
 use maud::{Markup, html};
 
 use self::drawing::Drawing;
-use super::glued;
+use super::prose;
 use crate::tables::page::{Chart, Plot};
 use crate::terminal::shown::lines;
 
@@ -20,11 +20,9 @@ pub(super) fn inline(chart: &Chart) -> Markup {
     let title = lines(&chart.title);
     html! {
         figure {
-            figcaption {
-                h3 { (title) }
-                p { (glued(&chart.note)) }
-            }
+            h3 { (prose(&title)) }
             (drawing(chart).inline(&title))
+            figcaption { (prose(&chart.note)) }
         }
     }
 }

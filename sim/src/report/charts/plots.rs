@@ -26,6 +26,8 @@ const BARS: f64 = 70.0;
 const LABEL: f64 = 30.0;
 /// A histogram of more bars has no intervals.
 const WHISKERS: usize = 32;
+/// The letters of a variant's name above [`Dots`].
+const SIDE: usize = 11;
 /// The right end of a curve or histogram, as a part of the width.
 const RIGHT: f64 = 0.98;
 
@@ -82,8 +84,8 @@ impl Dots {
         let reference = self.reference.map(|(value, _)| value);
         let scale = Scale::over(ends.chain([reference]).flatten(), 5);
         let x = Horizontal { scale, from: left + 0.02, to: right - 0.02 };
-        let top =
-            if self.reference.is_some_and(|(_, label)| !label.is_empty()) { 20.0 } else { 4.0 };
+        let reference_label = self.reference.filter(|(_, label)| !label.is_empty());
+        let top = if reference_label.is_some() || self.sides.is_some() { 20.0 } else { 4.0 };
         let height = |group: &Group| {
             let gap = if group.heading.is_empty() { 0.0 } else { GAP };
             lines(&group.heading).len() as f64 * HEADING + group.rows.len() as f64 * ROW + gap
@@ -91,7 +93,12 @@ impl Dots {
         let bottom = top + self.groups.iter().map(height).sum::<f64>() + 4.0;
         let mut drawing = Drawing::new(bottom + AXIS);
         drawing.axis_below(&x, (left, right, bottom), (&self.axis, self.unit.scale()));
-        if let Some((value, label)) = self.reference {
+        if let Some([left, right]) = &self.sides {
+            let [left, right] = [left, right].map(|side| shortened(&safe(side), SIDE));
+            let (left, right) = (format!("← more under {left}"), format!("more under {right} →"));
+            drawing.text((0.0, 0, top - 7.0), ("start", "referred"), &left);
+            drawing.text((1.0, 0, top - 7.0), ("end", "referred"), &right);
+        } else if let Some((value, label)) = reference_label {
             let anchor = if x.scale.place(value) > 0.5 { "end" } else { "start" };
             drawing.text((x.at(value), 0, top - 7.0), (anchor, "referred"), label);
         }

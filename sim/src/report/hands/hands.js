@@ -58,9 +58,9 @@ const stage = (article) => {
     let scene = {};
     return changes.map((change) => (scene = { ...scene, ...change }));
   });
-  const root = article.querySelector(".stage"), table = make("div", "felt"), told = make("div", "told-now");
+  const root = article.querySelector(".stage"), table = make("div", "felt"), status = make("div", "status");
   const list = make("div", "list"), count = make("span", "count"), seats = make("div", "seats");
-  told.setAttribute("aria-live", "polite");
+  status.setAttribute("aria-live", "polite");
   let at = 0, seat = 0, peek = false;
 
   const go = (to) => {
@@ -157,18 +157,18 @@ const stage = (article) => {
   };
 
   const tell = (step) => {
-    told.replaceChildren();
+    status.replaceChildren();
     if (!step) {
       const points = data.points ? make("p", "result", "Points: " + data.points.map((p) => (p > 0 ? "+" : 0 > p ? "−" : "") + Math.abs(p)).join(" · ")) : null;
-      told.append(make("p", "now", make("strong", "", "The hand is over.")), ...[points, make("p", "", data.end)].filter(Boolean));
+      status.append(make("p", "now", make("strong", "", "The hand is over.")), ...[points, make("p", "", data.end)].filter(Boolean));
       return;
     }
     const line = make("p", "now", make("strong", "", "Seat " + step.seat), " · " + data.bots[step.seat] + ": ");
     line.append(tells(step));
-    told.append(line);
+    status.append(line);
     if (!seat || seat - 1 === step.seat) {
-      told.append(choices(step));
-      if (step.opinion) told.append(thinks(step.opinion));
+      status.append(choices(step));
+      if (step.opinion) status.append(thinks(step.opinion));
     }
   };
 
@@ -241,7 +241,7 @@ const stage = (article) => {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", article.querySelector("h3").textContent + ", to step through");
   seats.prepend(make("small", "", "What is seen by"));
-  root.append(seats, table, make("div", "nav", first, before, count, next, final, look), told, list);
+  root.append(seats, table, make("div", "nav", first, before, count, next, final, look), status, list);
   root.addEventListener("keydown", (event) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -261,7 +261,7 @@ const stage = (article) => {
     start = null;
     if (Math.abs(x) > 40 && Math.abs(x) > 1.5 * Math.abs(y)) go(at + (0 > x ? 1 : -1));
   });
-  article.querySelector(".told").open = false;
+  article.querySelector(".in-words").open = false;
   root.hidden = false;
   turn(0);
 };

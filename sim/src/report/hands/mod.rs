@@ -10,6 +10,7 @@ use threehand_play::Catalog;
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
 use self::steps::Steps;
 use super::folder::Folder;
+use super::prose;
 use crate::experiment::contract::Experiment;
 use crate::records::advice::{Advice, Adviser};
 use crate::records::replay::{hand_text, trimmed};
@@ -159,10 +160,10 @@ impl Hand {
         html! {
             article.hand id=(format!("hand-{}", number + 1)) {
                 h3 { (self.title) }
-                p.note { (self.why) }
+                p.note { (prose(&self.why)) }
                 div.stage hidden {}
                 script type="application/json" { (PreEscaped(self.steps.json())) }
-                details.told open {
+                details.in-words open {
                     summary { "The hand in words" }
                     pre.scroll tabindex="0" { (self.text) }
                 }
