@@ -5,6 +5,12 @@ use threehand_engine::{Seat, record};
 
 use crate::shown::shown;
 
+/// What stands in brackets at the end of a reason if the bot failed when it was made.
+pub const MADE: &str = "when it was made";
+
+/// The same if it failed when it was put away.
+pub const PUT_AWAY: &str = "when it was put away";
+
 /// A match that was given up because its bot failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {

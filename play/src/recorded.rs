@@ -14,10 +14,18 @@ use crate::table::{Decks, Match, Table};
 const FIRST_DEED: &str = "actions";
 
 /// Checks the recorded hands of a match, one after the other. Returns the record that is due there, with the
-/// actions as they are written, and the row of the match once it is over; or the first difference from what
-/// the seed and the rules give.
+/// actions as they are written, and the match once it is over; or the first difference from what the seed and the rules
+/// give.
 pub type Recorded<'a> =
-    Box<dyn FnMut(&Record, &mut Decks) -> Result<(Record, Option<MatchRow>), String> + 'a>;
+    Box<dyn FnMut(&Record, &mut Decks) -> Result<(Record, Option<RecordedMatch>), String> + 'a>;
+
+/// A match that was recorded.
+pub struct RecordedMatch {
+    /// Its row.
+    pub row: MatchRow,
+    /// The decisions that were made.
+    pub decisions: u64,
+}
 
 pub(crate) fn recorded<'a, G: Knowledge>(
     arena: &'a TypedArena<'a, G>,
@@ -50,7 +58,11 @@ pub(crate) fn recorded<'a, G: Knowledge>(
         let due = arena.record(number, lineup, &played, hand);
         let due = Record { actions: record.actions.clone(), ..due };
         let is_over = outcome.is_none_or(|outcome| outcome.over) || played.truncated;
-        Ok((due, is_over.then(|| played.row(lineup.0, true))))
+        let whole = || RecordedMatch {
+            row: played.row(lineup.0, true),
+            decisions: played.hands.iter().map(|hand| hand.actions.len() as u64).sum(),
+        };
+        Ok((due, is_over.then(whole)))
     })
 }
 

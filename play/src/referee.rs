@@ -4,6 +4,7 @@
 //! Time and memory are no functions of the seed. So the referee's rulings are kept: when a block is played again, a
 //! bot that was ruled out at a question is not asked it, and the block comes out the same.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -71,10 +72,13 @@ pub struct Referee {
     stopwatch: Option<Arc<Stopwatch>>,
 }
 
-/// All rulings in their order, and whether there are some that were not handed out yet.
+/// All rulings in their order, whether there are some that were not handed out yet, and those of before that a match has
+/// met.
+#[derive(Default)]
 struct Rulings {
     all: Vec<Ruling>,
     fresh: bool,
+    applied: BTreeSet<Ruling>,
 }
 
 /// A block that is being played.
@@ -108,7 +112,7 @@ pub enum Sight {
 impl Referee {
     /// A referee who keeps these limits, and has ruled so before.
     pub fn new(limits: Limits, rulings: Vec<Ruling>) -> Self {
-        let rulings = Mutex::new(Rulings { all: rulings, fresh: false });
+        let rulings = Mutex::new(Rulings { all: rulings, ..Rulings::default() });
         let (failures, chairs) = (limits.failures(), Mutex::default());
         Self { limits, failures, rulings, chairs, stopwatch: None }
     }
@@ -161,6 +165,11 @@ impl Referee {
         sight
     }
 
+    /// The rulings of before that a match has met.
+    pub fn applied(&self) -> BTreeSet<Ruling> {
+        held(&self.rulings).applied.clone()
+    }
+
     /// All rulings, if there are some that were not handed out before.
     pub fn fresh_rulings(&self) -> Option<Vec<Ruling>> {
         let rulings = &mut *held(&self.rulings);
@@ -200,6 +209,7 @@ impl Watch<'_> {
         let here = |ruling: &&Ruling| (ruling.number, ruling.question) == (number, question);
         if let Some(ruling) = self.ruled.iter().find(here) {
             held(&self.chair).asked = None;
+            held(&self.referee.rulings).applied.insert(ruling.clone());
             // To drop the work may drop a bot, which is what the bot was ruled out at.
             std::mem::forget(work);
             return Err(ruling.failure.clone());

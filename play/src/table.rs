@@ -5,7 +5,7 @@ use std::cell::Cell;
 use threehand_bots::{Bot, BotFailure, BotRng, Knowledge};
 use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Reach, Seat, Standing};
 
-use crate::forfeit::Forfeit;
+use crate::forfeit::{Forfeit, MADE, PUT_AWAY};
 use crate::panics::caught;
 use crate::referee::Watch;
 use crate::row::{HandRow, MatchRow, PLACES, StandingRow, ahead, deal_luck};
@@ -97,7 +97,7 @@ impl<G: Knowledge> Table<'_, G> {
         watch.iter().for_each(|watch| watch.next_match());
         let mut bots = BySeat::from_fn(|seat| {
             let made = ask(watch, seat, || self.bots[seated[seat]]((lineup, seated), seat));
-            made.unwrap_or_else(|failure| Seated::Failed(failure.at("when it was made")))
+            made.unwrap_or_else(|failure| Seated::Failed(failure.at(MADE)))
         });
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
         let standing = *begun.end.standing();
@@ -124,7 +124,7 @@ impl<G: Knowledge> Table<'_, G> {
         }
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
             if let Err(failure) = ask(watch, seat, || drop(bot)) {
-                let failure = failure.at("when it was put away");
+                let failure = failure.at(PUT_AWAY);
                 played.forfeit.get_or_insert(Forfeit::of(seat, &failure));
             }
         }

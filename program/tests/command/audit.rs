@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::common::runs::ALL;
 use crate::common::{
-    change_manifest, command, fail, files, folder, json, manifest, play, read, records, replace,
-    run, succeed, text, write,
+    change_manifest, command, fail, files, folder, json, manifest, parsed, play, read, records,
+    replace, run, succeed, text, write,
 };
 use crate::tampered::{copied, rehash};
 use serde_json::json;
@@ -168,7 +168,7 @@ fn a_list_of_forfeits_that_the_other_files_do_not_show_is_refused() {
         (
             &dir,
             "\"block\": 2, \"match\": 7, \"question\": 9, \"seat\": 1",
-            "match 7: nobody forfeits",
+            "match is 7, which a block of 6 has not",
         ),
         (
             &sums,
@@ -200,8 +200,21 @@ fn forfeits_for_a_limit_are_found_right_and_each_change_of_their_list_is_found()
     let change = |from: &'static str, to: &'static str| {
         move |dir: &Path| replace(&dir.join("forfeits.json"), from, to)
     };
-    refuse(&dir, "another match", "nobody forfeits", change("\"match\": 2", "\"match\": 9"));
-    refuse(&dir, "another seat", "it is not there that seat", |dir| {
+    refuse(&dir, "no match", "which a block of 3 has not", change("\"match\": 2", "\"match\": 9"));
+    let mut more = parsed(&list);
+    let mut another = more[2].clone();
+    another["question"] = json!(another["question"].as_u64().expect("a number") + 9);
+    more.as_array_mut().expect("a list").push(another);
+    let more = serde_json::to_string_pretty(&more).expect("JSON") + "\n";
+    for (words, place) in
+        [("verify", "by the records seat"), ("verify --again", "when it is played again")]
+    {
+        let forged = copied(&dir);
+        write(forged.join("forfeits.json"), &more);
+        let error = fail(1, &format!("{words} {}", forged.display()));
+        assert!(error.contains(place), "{words}: {error}");
+    }
+    refuse(&dir, "another seat", "by the records seat 1 left no question", |dir| {
         write(dir.join("forfeits.json"), list.replacen("\"seat\": 0", "\"seat\": 1", 1));
     });
     refuse(&dir, "no list", "it is not there that seat", |dir| {

@@ -56,12 +56,15 @@ impl<'g> Run<'g> {
         let mut tables = Vec::new();
         if held.is_finished {
             tables = run.compare_results(written, &recount)?;
-        } else if let Some((fold, note)) = recount.fold.as_deref().zip(held.note.as_ref())
-            && held.blocks > 0
-        {
-            let sums = (written.dir.join(PROGRESS), note.tally.get());
-            compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
-            run.compare_rulings(&written.dir, fold, &recount)?;
+        } else if let Some(note) = held.note.as_ref().filter(|_| held.blocks > 0) {
+            let dir = &written.dir;
+            if let Some(counted) = &recount.fold {
+                let sums = (dir.join(PROGRESS), note.tally.get());
+                compare_json(sums, &counted.to_json(false), &recount.unknown, recount.by)?;
+            }
+            let mut fold = run.experiment.play.fold();
+            fold.restore(&noted_sums(dir, note))?;
+            run.compare_rulings(dir, &*fold, &recount)?;
         }
         if run.options.quiet && !run.options.json {
             return Ok(());

@@ -12,10 +12,12 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use threehand_engine::BySeat;
+use threehand_play::DynGame;
 use threehand_play::referee::Watch;
-use threehand_play::{DynGame, Forfeit};
 use threehand_stats::Failures;
 
+use super::forfeits::ForfeitsShown;
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
 use super::status::RunStatus;
@@ -127,6 +129,10 @@ pub trait Play: Sync {
         let _ = held;
         Ok(Recount::without_rows())
     }
+    /// Who sits where in each match of a block, in the order of play: the bots by their numbers.
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        Vec::new()
+    }
     /// The matches of a block that can be played again.
     fn matches(&self) -> Vec<Rematch<'_>> {
         Vec::new()
@@ -226,8 +232,8 @@ pub struct Recount<'a> {
     pub replayed: (u64, u64),
     /// Keys of the sums that the rows do not determine.
     pub unknown: Vec<&'static str>,
-    /// Of a run with limits the matches that were forfeited, by block and number in it; `None` where no rows show them.
-    pub forfeits: Option<Vec<(u64, u64, Forfeit)>>,
+    /// Of a run with limits the matches that were forfeited.
+    pub(crate) forfeits: ForfeitsShown,
     /// What was checked, in sentences.
     pub checked: Vec<String>,
     /// What could not be checked and why, in sentences.

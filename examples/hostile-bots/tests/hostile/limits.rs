@@ -115,7 +115,7 @@ fn the_limit_holds_in_the_other_kinds_of_run_and_in_shards() {
         );
         let output = common::run(&words);
         assert_eq!(output.status.code(), Some(3), "{name}: {}", text(&output.stderr));
-        assert!(dir.join("forfeits.json").exists(), "{name}");
+        audited_and_forged(name, &dir);
         serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("one JSON object");
     }
     let dir = folder("limit-shards");
@@ -133,6 +133,40 @@ fn the_limit_holds_in_the_other_kinds_of_run_and_in_shards() {
     let output = run(&format!("{merge} --quiet --out {}", merged.display()));
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
     common::assert_same(&merged, &whole);
+}
+
+/// Audits a run of which only sums show the forfeits, and the same with a forfeit of another bot or match.
+fn audited_and_forged(name: &str, dir: &Path) {
+    let path = dir.join("forfeits.json");
+    let list = std::fs::read_to_string(&path).expect(name);
+    let verify = || run(&format!("verify {}", dir.display()));
+    assert!(verify().status.success(), "{name}: {}", text(&verify().stderr));
+    let refuse = |why: &str, change: &dyn Fn(&mut serde_json::Value)| {
+        let mut rulings: Vec<serde_json::Value> = serde_json::from_str(&list).expect("a list");
+        change(&mut rulings[0]);
+        let place = |it: &serde_json::Value| {
+            ["block", "match", "question"].map(|key| it[key].as_u64().expect("a number"))
+        };
+        rulings.sort_by_key(place);
+        let forged = serde_json::to_string_pretty(&rulings).expect("JSON") + "\n";
+        std::fs::write(&path, forged).expect("a list");
+        let error = text(&verify().stderr);
+        assert!(error.contains(why), "{name}: {error}");
+    };
+    refuse("which a block of ", &|ruling| ruling["match"] = 99.into());
+    match name {
+        // In the first match of a block `random` has all seats.
+        "compare" => refuse("timed out here, but by the kept sums", &|ruling| {
+            ruling["match"] = 0.into();
+        }),
+        // The line-ups of a test go ABB, BAB, BBA, BAA, ABA, AAB.
+        "sprt" => refuse("timed out here, but by blocks.csv", &|ruling| {
+            let seat = ruling["seat"].as_u64().expect("a seat");
+            ruling["match"] = ((seat + 1) % 3).into();
+        }),
+        _ => {}
+    }
+    std::fs::write(&path, list).expect("a list");
 }
 
 #[test]

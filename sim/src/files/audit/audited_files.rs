@@ -47,8 +47,13 @@ impl AuditedFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        let content = Lines::new(reader, "line of a run", LONGEST);
-        Ok(Self { path, columns: Vec::new(), content, lines: 0 })
+        Ok(Self::of(&path, reader))
+    }
+
+    /// A file of this path with this content.
+    pub(crate) fn of(path: &Path, content: Box<dyn BufRead + Send>) -> Self {
+        let content = Lines::new(content, "line of a run", LONGEST);
+        Self { path: path.to_owned(), columns: Vec::new(), content, lines: 0 }
     }
 
     /// Reads the header, which has to be this one.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::mem::replace;
 
 use serde::{Deserialize, Serialize};
+use threehand_engine::BySeat;
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, Seeds};
 use threehand_stats::{
@@ -19,7 +20,7 @@ use crate::experiment::contract::{
     Block, Fold, Outcome, Plan, Play, Probe, SavedSums, Stop, json_of,
 };
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
-use crate::play::duel::DuelBlock;
+use crate::play::duel::{DuelBlock, lineups};
 
 /// A run without blocks.
 fn underway(hypotheses: Hypotheses) -> Sequential {
@@ -157,6 +158,11 @@ impl Play for Fresh<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         let seeds = Seeds(self.of.settings.common.seed);
         Block::new(Vec::new(), DuelBlock::play(&*self.arena, seeds, number, watch))
+    }
+
+    /// The one bot in all seats.
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        lineups().map(|_| BySeat([0; 3])).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

@@ -100,16 +100,24 @@ impl<'a> Design<'a> {
         StudyBlock { number, cells, weights: self.weights(number) }
     }
 
+    /// Who sits where in each match of a block, in the order of play: the rungs by their numbers.
+    pub(super) fn lineups(&self) -> Vec<BySeat<usize>> {
+        let of_cell =
+            |rung| std::iter::once(BySeat([rung; 3])).chain(alone(rung).into_iter().flatten());
+        let of_rung = |rung| self.arenas.iter().flat_map(move |_| of_cell(rung));
+        (0..self.rungs.len()).flat_map(of_rung).collect()
+    }
+
     fn cell(&self, arena: &dyn Arena, rung: usize, number: u64, watch: Option<&Watch<'_>>) -> Cell {
         let mut decks = self.seeds.decks(number);
         let mut play = |lineup, seated, keep| arena.play(&mut decks, (lineup, seated), keep, watch);
         let all_three = BySeat([rung; 3]);
         let played = play(0, all_three, Keep { hands: true, records: false });
-        let alone = rung.checked_sub(1).map(|below| {
-            Seat::ALL.map(|seat| {
-                let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
-                (seated, play(1 + seat.number(), seated, Keep::default()))
-            })
+        let alone = alone(rung).map(|lineups| {
+            let numbered = (1..).zip(lineups);
+            numbered
+                .map(|(number, seated)| (seated, play(number, seated, Keep::default())))
+                .collect::<Vec<_>>()
         });
         let skill = alone.as_ref().map(|matches| {
             let won = Seat::ALL.into_iter().zip(matches);
@@ -137,6 +145,13 @@ impl<'a> Design<'a> {
         }
         cell
     }
+}
+
+/// A rung alone against two of the rung below, in each seat; `None` for the lowest rung.
+fn alone(rung: usize) -> Option<[BySeat<usize>; 3]> {
+    let below = rung.checked_sub(1)?;
+    let seated = |seat| BySeat::from_fn(|other| if other == seat { rung } else { below });
+    Some(Seat::ALL.map(seated))
 }
 
 impl StudyBlock {

@@ -173,6 +173,10 @@ impl Play for Compare<'_> {
         Block::new(vec![rows.into_bytes()], block)
     }
 
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        self.design.lineups()
+    }
+
     /// The last rung with itself under each of the rules.
     fn matches(&self) -> Vec<Rematch<'_>> {
         let Design { arenas, variants, rungs, .. } = &self.design;

@@ -9,10 +9,12 @@ mod plan;
 pub(crate) mod rule;
 mod settings;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
+use threehand_engine::BySeat;
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, DynGame, Seeds};
 use threehand_stats::Bounds;
@@ -25,6 +27,7 @@ use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, SavedSums, Settings, Stop,
     json_of, map_of,
 };
+use crate::experiment::forfeits::ForfeitsShown;
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::audit::file_fault::FileFault;
@@ -162,6 +165,10 @@ impl Play for Test<'_> {
         Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
     }
 
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        lineups().map(|(_, seated)| seated).collect()
+    }
+
     fn matches(&self) -> Vec<Rematch<'_>> {
         lineups().map(|lineup| Rematch { rules: "", arena: &*self.arena, lineup }).collect()
     }
@@ -173,6 +180,7 @@ impl Play for Test<'_> {
     /// Counts again from `blocks.csv`, up to the block that decides.
     fn recount<'s>(&'s self, held: &mut AuditedFiles) -> Result<Recount<'s>, FileFault> {
         let mut evidence = self.evidence();
+        let mut forfeited = BTreeMap::new();
         let numbers = held.numbers(&self.blocks);
         let Some(file) = &mut held.files[0] else {
             return Ok(Recount::of(Box::new(TestFold { test: self, evidence }), BLOCKS));
@@ -186,6 +194,7 @@ impl Play for Test<'_> {
             let block = block.map_err(|why| file.fault(line.number, why))?;
             file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
             evidence.add(&block);
+            forfeited.insert(number, block.forfeits.iter().sum());
         }
         let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
         let message = format!(
@@ -194,6 +203,7 @@ impl Play for Test<'_> {
         );
         let why = "how the matches were played, since a test keeps no records";
         let mut recount = Recount::of(Box::new(TestFold { test: self, evidence }), "by blocks.csv");
+        recount.forfeits = ForfeitsShown::InBlocks(forfeited);
         recount.unknown.push("failures");
         recount.checked.push(message);
         recount.unchecked.push(why.to_owned());

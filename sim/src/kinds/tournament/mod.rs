@@ -215,6 +215,10 @@ impl Play for Tournament<'_> {
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        self.schedule.iter().collect()
+    }
+
         Box::new(TournamentFold::new(self))
     }
 

@@ -5,11 +5,12 @@ mod rows;
 
 use threehand_engine::BySeat;
 use threehand_engine::record::Record;
-use threehand_play::{Decks, MatchRow};
+use threehand_play::{Decks, RecordedMatch};
 
 use self::rows::Known;
 use super::{Tournament, TournamentFold};
 use crate::experiment::contract::{Fold as _, Play as _, Recount};
+use crate::experiment::forfeits::{ForfeitedMatch, ForfeitsShown, Questions};
 use crate::files::audit::audited_files::{AuditedFile, AuditedFiles};
 use crate::files::audit::file_fault::FileFault;
 use crate::settings::match_filter::MatchFilter;
@@ -44,20 +45,33 @@ pub(super) fn recount<'s>(
     let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
     let mut known = Known { roles: true, points: true, orders: true, failures: true };
     let (mut fold, mut hands, mut matches) = (None, 0, 0);
-    let mut forfeits = tournament.settings.common.limits().map(|_| Vec::new());
+    let has_limits = tournament.settings.common.limits().is_some();
+    let mut forfeits = Vec::new();
+    let is_kept = |which: MatchFilter, number| which.contains(number);
+    let mut is_whole = true;
     for number in numbers {
         let mut decks = Decks::new(tournament.seeds(), number);
         let mut results = Vec::new();
         for place in tournament.schedule.iter().enumerate().map(|lineup| (number, lineup)) {
-            let row = if files.records.is_some() && tournament.settings.records.contains(number) {
-                let (row, recorded) = from_records(tournament, place, &mut decks, &mut files)?;
-                (hands, matches) = (hands + recorded as u64, matches + 1);
-                row
+            let mut questions = None;
+            let row = if is_kept(records, number) {
+                let (played, recorded) = from_records(tournament, place, &mut decks, &mut files)?;
+                (hands, matches) = (hands + recorded, matches + 1);
+                let is_cut = recorded > played.row.hands;
+                let played_to = 3 + played.decisions + u64::from(is_cut);
+                questions = Some(Questions { played: played_to, is_cut });
+                played.row
             } else {
                 rows::read(tournament, place, &mut files, &mut known)?
             };
-            if let Some((forfeits, forfeit)) = forfeits.as_mut().zip(row.forfeit.clone()) {
-                forfeits.push((number, place.1.0 as u64, forfeit));
+            if let Some(forfeit) = row.forfeit.clone().filter(|_| has_limits) {
+                let number_in_block = place.1.0 as u64;
+                forfeits.push(ForfeitedMatch {
+                    block: number,
+                    number: number_in_block,
+                    forfeit,
+                    questions,
+                });
             }
             results.push(row);
         }
@@ -73,45 +87,71 @@ pub(super) fn recount<'s>(
     }
     let by = if matches == fold.tally.matches() { BY_RECORDS } else { BY_ROWS };
     let blocks = fold.tally.blocks;
-    let mut recount =
-        Recount { replayed: (hands, matches), forfeits, ..Recount::of(Box::new(fold), by) };
+    let mut recount = Recount {
+        replayed: (hands, matches),
+        forfeits: ForfeitsShown::Matches(forfeits),
+        ..Recount::of(Box::new(fold), by)
+    };
     describe(tournament, &mut recount, blocks, known);
     Ok(recount)
 }
 
-/// Makes a match again from its records, and compares its lines with those that are due; returns the number of hands besides.
+/// The recount of a run that keeps neither rows nor records of some blocks: the kept sums say what these came to.
+fn of_some<'s>(
+    tournament: &Tournament<'_>,
+    fold: &TournamentFold<'_>,
+    replayed: (u64, u64),
+) -> Recount<'s> {
+    let (blocks, left) = (plural(fold.tally.blocks, "block"), tournament.settings.rows());
+    let mut recount = Recount { replayed, ..Recount::without_rows() };
+    if fold.tally.blocks > 0 {
+        let files = "every line of matches.csv, hands.csv and records";
+        recount.checked.push(format!("{files}, which are of {blocks}"));
+    }
+    recount.unchecked = vec![format!(
+        "the other matches: of a run with --matches {left} the tables are compared with the kept sums alone"
+    )];
+    recount
+}
+
+/// Makes a match again from its records, and compares its lines with those that are due; returns the number of records
+/// besides.
 fn from_records(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
-) -> Result<(MatchRow, usize), FileFault> {
+) -> Result<(RecordedMatch, u64), FileFault> {
     let file = files.records.as_mut().expect("there are records of this block");
     let mut recorded = tournament.arena.recorded(number, lineup);
     let mut hands = 0;
-    let row = loop {
+    let played = loop {
         let line =
             file.due_line(|| format!("hand {hands} of match {number}, line-up {}", lineup.0))?;
         let fault = |why: String| file.fault(line.number, why);
         let record = parse(&line.bytes).map_err(fault)?;
-        let (due, row) = recorded(&record, decks).map_err(fault)?;
+        let (due, played) = recorded(&record, decks).map_err(fault)?;
         let mut due_line = Vec::new();
         due.write_line(&mut due_line);
         file.compare(&[line], &due_line, "by the rules")?;
         hands += 1;
-        if let Some(row) = row {
-            break row;
+        if let Some(played) = played {
+            break played;
         }
     };
     let mut due = <[Vec<u8>; 3]>::default();
-    tournament.rows.add(number, lineup, &row, &mut due);
-    files.matches.same(&due[0], BY_RECORDS)?;
+    tournament.rows.add(number, lineup, &played.row, &mut due);
+    if let Some(file) = &mut files.matches
+        && tournament.settings.rows().contains(number)
+    {
+        file.same(&due[0], BY_RECORDS)?;
+    }
     if let Some(file) = &mut files.hands
         && tournament.settings.hands.contains(number)
     {
         file.same(&due[1], BY_RECORDS)?;
     }
-    Ok((row, hands))
+    Ok((played, hands))
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
