@@ -30,6 +30,7 @@ use crate::experiment::contract::Settings;
 use crate::experiment::run::command_line;
 use crate::experiment::start::start;
 use crate::experiment::wait_lock::once_free;
+use crate::play::named::learn_of_settings;
 use crate::settings::config::ConfigFile;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
@@ -139,7 +140,12 @@ fn begin(
     options: &RunOptions,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let done = once_free(options, || start(catalog, settings, options));
+    let game = &settings.common().game;
+    let learned = match config.filter(|config| config.gives("game")) {
+        Some(config) => learn_of_settings(catalog, config.path(), game),
+        None => Ok(()),
+    };
+    let done = learned.and_then(|()| once_free(options, || start(catalog, settings, options)));
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

@@ -80,6 +80,7 @@ fn a_folder_may_have_a_name_that_is_no_text() {
     for words in ["verify --again", "resume", "report"] {
         printed(command(words).arg(&odd));
     }
+    printed(command("tournament --quiet --config").arg(odd.join("config.toml")));
     unfinish(&odd);
     printed(command("resume --quiet").arg(&odd));
 }

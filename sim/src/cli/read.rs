@@ -8,7 +8,6 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::Cli;
-use crate::play::named::file_beside;
 use crate::settings::config::ConfigFile;
 use crate::settings::fields::{Fields, lenient};
 use crate::terminal::failure::Failure;
@@ -90,10 +89,7 @@ fn with_file(words: &[OsString]) -> Result<Option<(Vec<OsString>, ConfigFile)>, 
     // Before the name of the subcommand stand only flags without values.
     let is_name = |word: &OsString| !word.to_string_lossy().starts_with('-');
     let end = 2 + words.iter().skip(1).position(is_name).expect("it was typed");
-    let of_file = of_file.into_iter().map(|word| {
-        let game = word.strip_prefix("--game=").and_then(|name| file_beside(path, name));
-        game.map_or_else(|| word.into(), |game| format!("--game={}", game.display()).into())
-    });
+    let of_file = of_file.into_iter().map(OsString::from);
     let all = words[..end].iter().cloned().chain(of_file).chain(words[end..].iter().cloned());
     Ok(Some((all.collect(), file)))
 }

@@ -22,7 +22,8 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
         return of_file(catalog, Path::new(name));
     }
     let names = catalog.names();
-    if let Some(game) = meant(&names, name).and_then(|name| catalog.game(name)) {
+    let by_word = || meant(&names, name).and_then(|name| catalog.game(name));
+    if let Some(game) = catalog.game(name).or_else(by_word) {
         return Ok(game);
     }
     let has_title = |game: &&dyn DynGame| {
@@ -119,12 +120,23 @@ pub(crate) fn games<'c>(
     }
 }
 
-/// The file of the game beside a file of settings that names it, as in the folder of a run.
-pub(crate) fn file_beside(settings: &Path, name: &str) -> Option<PathBuf> {
-    let path = settings.with_file_name(GAME);
-    let bytes = read_file(&path, "game", LONGEST).ok()?;
-    let game: toml::Table = toml::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
-    (game.get("name")?.as_str()? == name).then_some(path)
+/// Reads the file of the game of this name beside a file of settings, if it is there as in the folder of a run.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn learn_of_settings(
+    catalog: &Catalog<'_>,
+    settings: &Path,
+    name: &str,
+) -> Result<(), Failure> {
+    let is_of_name = |bytes: &[u8]| {
+        let game: Option<toml::Table> = toml::from_slice(bytes).ok();
+        game.is_some_and(|game| game.get("name").is_some_and(|own| own.as_str() == Some(name)))
+    };
+    match read_file(&settings.with_file_name(GAME), "game", LONGEST) {
+        Ok(bytes) if is_of_name(&bytes) => learn_beside(catalog, settings),
+        _ => Ok(()),
+    }
 }
 
 /// The options of a variant, as `--rules` takes them.

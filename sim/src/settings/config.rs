@@ -116,6 +116,11 @@ impl ConfigFile {
         Ok(words)
     }
 
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Whether the file gives a setting.
     pub fn gives(&self, setting: &str) -> bool {
         self.entries.iter().any(|entry| entry.setting.as_deref() == Some(setting))
