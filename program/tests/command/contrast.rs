@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::common::{GAMES, folder, json, parsed, play, printed, records, shell, succeed};
+use crate::common::{
+    GAMES, fail, folder, json, parsed, play, printed, records, shell, succeed, text, write,
+};
 use serde_json::{Value, json};
 
 /// What a line prints in a shell.
@@ -25,7 +27,13 @@ fn by_place(file: &Path) -> BTreeMap<(u64, u64, u64), Value> {
 fn commands(dir: &Path, told: &Value) -> Vec<String> {
     let file = dir.join("contrast.jsonl");
     assert!(succeed(&format!("verify {}", file.display())).contains("each as the rules have it"));
-    assert!(succeed(&format!("verify {}", dir.display())).contains("nothing is wrong"));
+    let audit = format!("verify {}", dir.display());
+    let audited = succeed(&audit);
+    assert!(audited.contains("nothing is wrong") && audited.contains("right: contrast.jsonl: "));
+    let right = text(&file);
+    write(&file, right.replacen("\"points\":[", "\"points\":[9", 1));
+    assert!(fail(1, &audit).contains("contrast.jsonl:1: "), "a changed hand of it is found");
+    write(&file, right);
     let text = succeed(&format!("contrast {} --all", dir.display()));
     let printed: Vec<String> = text
         .lines()

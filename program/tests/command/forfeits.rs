@@ -87,7 +87,7 @@ fn lab() -> Lab<impl Games> {
 /// Audits a folder, also by playing the run again.
 fn audit(dir: &Path, again: bool) -> Result<(), Failure> {
     let how = RunOptions { quiet: true, ..RunOptions::default() };
-    threehand_sim::runs::audit::run(&Catalog::of(&lab()), dir, how, again)
+    threehand_sim::runs::audit::run(&Catalog::of(&lab()), dir, how, again, Vec::new())
 }
 
 /// A column of `summary.csv`, by bot.

@@ -13,7 +13,9 @@ use crate::files::audit::compare::{compare_file, compare_json, parse};
 use crate::files::audit::difference::of_json;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::hash::hash_of_folder;
-use crate::files::locked_folder::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
+use crate::files::locked_folder::{
+    CONFIG, EXTERNAL_LOG, FORFEITS, MANIFEST, PROGRESS, REPORT, RESULTS, TALLY,
+};
 use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest, TIMES};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
@@ -35,6 +37,7 @@ impl<'g> Run<'g> {
         options: &RunOptions,
         written: &SavedManifest,
         again: bool,
+        mut checked: Vec<String>,
     ) -> Result<(), Failure> {
         let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         if again {
@@ -45,7 +48,7 @@ impl<'g> Run<'g> {
         let config = run.manifest.config.as_bytes();
         compare_file(&written.dir, (CONFIG, config), "by manifest.json")?;
         let mut held = run.open(written)?;
-        let recount = if again {
+        let mut recount = if again {
             let (fold, played) = run.play_again(held)?;
             held = played;
             Recount::of(fold, AGAIN)
@@ -69,6 +72,7 @@ impl<'g> Run<'g> {
         if run.options.quiet && !run.options.json {
             return Ok(());
         }
+        recount.checked.append(&mut checked);
         run.report(written, &held, recount, &tables)
     }
 
@@ -239,6 +243,10 @@ impl<'g> Run<'g> {
             let limits =
                 "whether bots passed a limit of time or memory where forfeits.json says so";
             unchecked.push(limits.to_owned());
+        }
+        let beside = [REPORT, EXTERNAL_LOG].into_iter();
+        for file in beside.filter(|file| written.dir.join(file).exists()) {
+            unchecked.push(format!("{file}, which is no part of the results"));
         }
         if !again {
             let bots =

@@ -1,6 +1,6 @@
 //! Reading a records file line by line.
 
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
@@ -19,8 +19,19 @@ pub(super) struct RecordsFile {
 }
 
 impl RecordsFile {
-    /// Opens a records file, or the one in the folder of a run.
+    /// Opens a records file, the one in the folder of a run, or standard input for `-`.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
+        let of =
+            |path, reader| Self { path, lines: Lines::by_hand(reader, "record", LONGEST), line: 0 };
+        if path == Path::new("-") {
+            return Ok(of(PathBuf::from("standard input"), Box::new(BufReader::new(stdin()))));
+        }
+        if path.extension().is_some_and(|end| end == "gz") {
+            bail!(
+                "{0}: gzip is not read, but zstd is; unpack it: gzip -dc {0} | threehand verify -",
+                path.display()
+            );
+        }
         let path = if path.is_dir() {
             let names = ["records.jsonl", "records.jsonl.zst"];
             let inside =
@@ -43,7 +54,7 @@ impl RecordsFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self { path, lines: Lines::by_hand(reader, "record", LONGEST), line: 0 })
+        Ok(of(path, reader))
     }
 
     /// Where the record that was read last stands: file and line.

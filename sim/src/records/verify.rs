@@ -1,6 +1,7 @@
 //! `verify`: a records file, replayed from the rules alone, or a run's folder, audited.
 
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -9,6 +10,7 @@ use threehand_engine::record::Chain;
 use threehand_play::Catalog;
 
 use super::file::RecordsFile;
+use crate::files::locked_folder::CONTRAST;
 use crate::play::named::{game_of, learn_beside};
 use crate::runs::audit;
 use crate::settings::run_options::RunOptions;
@@ -23,6 +25,7 @@ Examples:
   threehand verify runs/a/records.jsonl
   threehand verify runs/a
   threehand verify runs/a --again
+  zstd -dc hands.jsonl.zst | threehand verify -
 
 A folder is audited from the seed to the tables: what the manifest says, the cards, the records by the \
 rules, the rows and the tables that follow from them, and the hash. With --again the bots play the run \
@@ -31,7 +34,7 @@ again, and every line is compared.";
 /// A verification as typed.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// A records file (.jsonl or .jsonl.zst), or the folder of a run
+    /// A records file (.jsonl or .jsonl.zst), - for standard input, or the folder of a run
     pub file: PathBuf,
     /// Play the run of the folder again, and compare every line
     #[arg(long)]
@@ -52,34 +55,56 @@ pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let &VerifyArgs { again, threads, json, quiet, .. } = args;
     if args.file.is_dir() {
         let options = RunOptions { threads, json, quiet, ..RunOptions::default() };
-        return audit::run(catalog, &args.file, options, again);
+        let contrast = args.file.join(CONTRAST);
+        let checked = match contrast.exists() {
+            true => vec![format!("{CONTRAST}: {}", replay_all(catalog, &contrast)?.1)],
+            false => Vec::new(),
+        };
+        return audit::run(catalog, &args.file, options, again, checked);
     }
     if again && args.file.exists() {
         let reason = format!("{} is no folder of a run that could be played", args.file.display());
         return Err(Failure::setting("again", reason));
     }
-    learn_beside(catalog, &args.file)?;
-    let mut file = RecordsFile::open(&args.file)?;
-    let mut chain = Chain::default();
-    let (mut hands, mut matches) = (0_u64, 0_u64);
+    let (name, replayed) = replay_all(catalog, &args.file)?;
+    if args.json {
+        print_json(&json!({ "hands": replayed.hands, "matches": replayed.matches }))?;
+    } else if !args.quiet {
+        print(&format!("{}: {replayed}\n", shown(name.display())))?;
+    }
+    Ok(())
+}
+
+/// What a records file holds.
+#[derive(Default)]
+struct Replayed {
+    hands: u64,
+    matches: u64,
+}
+
+impl fmt::Display for Replayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hands, matches) = (plural(self.hands, "hand"), plural(self.matches, "match"));
+        write!(f, "{hands} of {matches}, each as the rules have it")
+    }
+}
+
+/// Replays all records of a file by the rules. Returns the file's name besides.
+fn replay_all(catalog: &Catalog<'_>, path: &Path) -> Result<(PathBuf, Replayed), Failure> {
+    learn_beside(catalog, path)?;
+    let mut file = RecordsFile::open(path)?;
+    let (mut chain, mut all) = (Chain::default(), Replayed::default());
     while let Some(record) = file.next() {
         let record = record?;
         let replayed = game_of(catalog, &record).and_then(|game| game.replay(&record));
         let checked = replayed.and_then(|hand| hand.chain(&mut chain, &record));
         checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
-        hands += 1;
-        matches += u64::from(record.hand == 0);
+        all.hands += 1;
+        all.matches += u64::from(record.hand == 0);
     }
     chain.finish().map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
-    if hands == 0 {
+    if all.hands == 0 {
         return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
     }
-    if args.json {
-        print_json(&json!({ "hands": hands, "matches": matches }))?;
-    } else if !args.quiet {
-        let (hands, matches) = (plural(hands, "hand"), plural(matches, "match"));
-        let path = shown(file.path.display());
-        print(&format!("{path}: {hands} of {matches}, each as the rules have it\n"))?;
-    }
-    Ok(())
+    Ok((file.path, all))
 }

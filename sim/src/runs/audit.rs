@@ -17,7 +17,7 @@ use crate::play::schedule::{Format, Schedule};
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 
-/// Audits the folder of a run; with `again`, by playing it again.
+/// Audits the folder of a run; with `again`, by playing it again. What was already `checked` in it is said besides.
 ///
 /// # Errors
 /// The first thing that is wrong with the folder; that a live run holds the folder.
@@ -26,6 +26,7 @@ pub fn run(
     dir: &Path,
     options: RunOptions,
     again: bool,
+    checked: Vec<String>,
 ) -> Result<(), Failure> {
     let _still = keep_still(dir)?;
     if dir.join(MANIFEST).exists() {
@@ -34,7 +35,7 @@ pub fn run(
     let written = &SavedManifest::read(dir)?;
     let experiment = experiment_of(catalog, written)?;
     let options = RunOptions { out: Some(dir.to_owned()), ..options };
-    let audited = Run::audit(experiment, &options, written, again);
+    let audited = Run::audit(experiment, &options, written, again, checked);
     audited.map_err(|failure| match failure.of_file(&written.place()) {
         // Another build writes other files; it is no reason why one can't be read, or a bot is missing.
         Failure::Failed(fault)
