@@ -27,6 +27,7 @@ mod intervals;
 mod many_machines;
 mod networks;
 mod own_folder;
+mod no_locks;
 mod plan;
 mod play;
 mod processors;

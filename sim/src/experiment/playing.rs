@@ -139,6 +139,7 @@ impl Run<'_> {
                 None => self.start_anew(files, &**fold),
             };
             say(&failure.message());
+            files.let_go();
             end_all();
             std::process::exit(failure.code().into());
         }

@@ -174,6 +174,12 @@ impl<'g> Run<'g> {
 
     /// Plays the blocks that the sums do not count yet, and ends the experiment.
     fn go_on(&self, mut files: RunFiles, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
+        if let Some(dir) = self.options.out.as_ref().filter(|_| files.are_held_by_name())
+            && !self.options.quiet
+        {
+            let why = "its file system has no locks, so .lock in it names this process";
+            self.options.output.say(&format!("{}: {why}", dir.display()));
+        }
         let played = match fold.stop() {
             Some(stop) => Ok(stop.into()),
             None => self.play(&mut files, &mut *fold, self.all()),

@@ -55,6 +55,24 @@ impl RunFiles {
         }
     }
 
+    /// Whether the lock of the folder only names this process.
+    pub(super) fn are_held_by_name(&self) -> bool {
+        match self {
+            Self::None | Self::Audited(_) => false,
+            Self::Promised(place) => place.is_held_by_name(),
+            Self::Folder(folder) => folder.is_held_by_name(),
+        }
+    }
+
+    /// Lets other processes take the folder before this process ends.
+    pub(super) fn let_go(&self) {
+        match self {
+            Self::None | Self::Audited(_) => {}
+            Self::Promised(place) => place.let_go(),
+            Self::Folder(folder) => folder.let_go(),
+        }
+    }
+
     /// Notes how far the experiment has got; a promised folder is given up.
     pub(super) fn note(&mut self, fold: &dyn Fold) -> Result<(), FolderError> {
         if let Self::Folder(folder) = self {

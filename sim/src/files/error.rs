@@ -9,10 +9,12 @@ use crate::terminal::failure::Failure;
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A run is being written there.
-    #[error("{}: another run is being written there: try again when it has ended", dir.display())]
+    #[error("{}", busy(dir, by.as_deref()))]
     Busy {
         /// The folder.
         dir: PathBuf,
+        /// The process that writes it, if the lock names one.
+        by: Option<String>,
     },
     /// The folder of a run that goes on is no longer in its place, or a file in it is not.
     #[error(
@@ -42,6 +44,17 @@ pub enum FolderError {
         /// What the file system said.
         error: io::Error,
     },
+}
+
+fn busy(dir: &Path, by: Option<&str>) -> String {
+    let dir = dir.display();
+    let run = format!("{dir}: another run is being written there");
+    match by {
+        None => format!("{run}: try again when it has ended"),
+        Some(by) => format!(
+            "{run} by {by}: try again when it has ended; if that process is gone, remove {dir}/.lock"
+        ),
+    }
 }
 
 impl FolderError {

@@ -1,8 +1,16 @@
 //! The lock of a run's folder, which keeps a second process out.
+//!
+//! The system locks the file. Where the file system has no such locks, as some network file systems have none, the file
+//! is made by one process alone and names that process.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
+use std::process;
+
+use rustix::io::Errno;
+use rustix::process::{Pid, test_kill_process};
+use rustix::system::uname;
 
 use super::dir::Dir;
 use super::error::FolderError;
@@ -11,8 +19,47 @@ use crate::io::bounded_read::plain_file;
 /// The file that is locked for as long as a run is being written.
 const LOCK: &str = ".lock";
 
-/// The content of a lock, by which a run knows its own; nothing yet in one that was just made.
+/// The content of a lock, by which a run knows its own; nothing yet in one that was just made. The name of its holder
+/// follows, where the system does not lock.
 const MARK: &str = "threehand\n";
+
+/// The longest content, in bytes: the name of a machine has 255 at most.
+const LONGEST: u64 = 1 << 10;
+
+/// The process that a lock names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Holder {
+    machine: String,
+    process: u32,
+}
+
+impl Holder {
+    /// This process.
+    fn own() -> Self {
+        let machine = uname().nodename().to_string_lossy().into_owned();
+        Self { machine, process: process::id() }
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let (process, machine) = line.strip_suffix('\n')?.split_once(' ')?;
+        Some(Self { machine: machine.to_owned(), process: process.parse().ok()? })
+    }
+
+    fn line(&self) -> String {
+        format!("{} {}\n", self.process, self.machine)
+    }
+
+    /// Whether it keeps this process out: it is another, and not known to have ended.
+    fn keeps_out(&self) -> bool {
+        let own = Self::own();
+        let pid = i32::try_from(self.process).ok().and_then(Pid::from_raw);
+        let has_ended = || {
+            self.machine == own.machine
+                && pid.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH))
+        };
+        *self != own && !has_ended()
+    }
+}
 
 /// A folder's lock, held. It ends with its process.
 pub(super) struct Lock {
@@ -21,11 +68,14 @@ pub(super) struct Lock {
     made: bool,
     /// Whether a run that is gone left the lock, and perhaps other traces.
     pub(super) was_left: bool,
+    /// Whether the file names this process, since the system does not lock it.
+    pub(super) is_by_name: bool,
 }
 
 impl Lock {
     /// Locks a folder.
     pub(super) fn take(dir: &Dir) -> Result<Self, FolderError> {
+        let mut was_left = false;
         loop {
             let (file, made) = match dir.file(LOCK)? {
                 Some(file) => (file, false),
@@ -35,17 +85,47 @@ impl Lock {
                     created => (created?, true),
                 },
             };
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    return Err(FolderError::Busy { dir: dir.path().to_owned() });
-                }
+            let is_locked = match file.try_lock() {
+                Ok(()) => true,
+                Err(TryLockError::WouldBlock) => return Err(busy(dir.path(), None)),
+                Err(TryLockError::Error(error)) if is_unknown(&error) => false,
                 Err(TryLockError::Error(error)) => return Err(dir.fault(LOCK, error)),
-            }
-            let lock = Self { file, made, was_left: false };
+            };
+            let mut lock = Self { file, made, was_left, is_by_name: false };
             // Whoever held the lock may have removed the file before the lock was free.
+            if !lock.is_in_place(dir) {
+                continue;
+            }
+            let fault = |error| dir.fault(LOCK, error);
+            let content = content(&lock.file).map_err(fault)?;
+            let holder = match content.strip_prefix(MARK) {
+                None if content.is_empty() => None,
+                Some("") => None,
+                rest => Some(
+                    rest.and_then(Holder::read)
+                        .ok_or_else(|| dir.strange(LOCK, "no lock of a run"))?,
+                ),
+            };
+            if let Some(holder) = holder.filter(Holder::keeps_out) {
+                return Err(busy(dir.path(), Some(&holder)));
+            }
+            lock.was_left |= !made && !content.is_empty();
+            if is_locked {
+                if content != MARK {
+                    lock.write(MARK).map_err(fault)?;
+                }
+                return Ok(lock);
+            }
+            if made {
+                lock.write(&format!("{MARK}{}", Holder::own().line())).map_err(fault)?;
+                (lock.is_by_name, lock.made) = (true, !lock.was_left);
+            } else {
+                // One process alone can make the file anew.
+                was_left = lock.was_left;
+                dir.remove(LOCK)?;
+            }
             if lock.is_in_place(dir) {
-                return lock.known(dir);
+                return Ok(lock);
             }
         }
     }
@@ -55,22 +135,11 @@ impl Lock {
         dir.holds(LOCK)
     }
 
-    /// The same lock, if a run made the file: then the file has the mark, or nothing in it.
-    fn known(self, dir: &Dir) -> Result<Self, FolderError> {
-        let content = self.content().map_err(|error| dir.fault(LOCK, error))?;
-        if content.is_empty() {
-            let marked = (&self.file).write_all(MARK.as_bytes());
-            marked.map_err(|error| dir.fault(LOCK, error))?;
-        } else if content != MARK.as_bytes() {
-            return Err(dir.strange(LOCK, "no lock of a run"));
-        }
-        Ok(Self { was_left: !self.made && !content.is_empty(), ..self })
-    }
-
-    fn content(&self) -> io::Result<Vec<u8>> {
-        let mut content = Vec::new();
-        (&self.file).take(1 + MARK.len() as u64).read_to_end(&mut content)?;
-        Ok(content)
+    fn write(&self, content: &str) -> io::Result<()> {
+        let mut file = &self.file;
+        file.set_len(0)?;
+        file.rewind()?;
+        file.write_all(content.as_bytes())
     }
 
     /// Whether the file is still the folder's lock.
@@ -89,10 +158,23 @@ impl Lock {
     pub(super) fn remove(&self, dir: &Dir) -> Result<(), FolderError> {
         if self.is_in_place(dir) { dir.remove(LOCK) } else { Ok(()) }
     }
+
+    /// Lets other processes take the lock, as the end of this process does where the system locks.
+    pub(super) fn let_go(&self) {
+        if self.is_by_name {
+            let _ = self.write(MARK);
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.let_go();
+    }
 }
 
 /// Keeps runs out of a folder for as long as the file is open, without a trace; `None` if no run has
-/// left a lock there.
+/// left a lock there. Where the system does not lock, nothing is kept out.
 ///
 /// # Errors
 /// If a live run holds the folder.
@@ -103,8 +185,32 @@ pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
         opened => opened.map_err(FolderError::io(&lock))?,
     };
     match file.try_lock_shared() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: path.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(FolderError::io(&lock)(error)),
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(busy(path, None)),
+        Err(TryLockError::Error(error)) if is_unknown(&error) => {}
+        Err(TryLockError::Error(error)) => return Err(FolderError::io(&lock)(error)),
     }
+    let content = content(&file).map_err(FolderError::io(&lock))?;
+    let holder = content.strip_prefix(MARK).and_then(Holder::read);
+    match holder.filter(Holder::keeps_out) {
+        Some(holder) => Err(busy(path, Some(&holder))),
+        None => Ok(Some(file)),
+    }
+}
+
+fn content(file: &File) -> io::Result<String> {
+    let mut content = Vec::new();
+    file.take(LONGEST).read_to_end(&mut content)?;
+    Ok(String::from_utf8_lossy(&content).into_owned())
+}
+
+/// Whether a file system has no locks.
+fn is_unknown(error: &io::Error) -> bool {
+    let unknown = [Errno::NOSYS, Errno::NOLCK, Errno::NOTSUP, Errno::OPNOTSUPP];
+    unknown.iter().any(|errno| error.raw_os_error() == Some(errno.raw_os_error()))
+}
+
+fn busy(dir: &Path, holder: Option<&Holder>) -> FolderError {
+    let by = |Holder { machine, process }: &Holder| format!("process {process} of {machine}");
+    FolderError::Busy { dir: dir.to_owned(), by: holder.map(by) }
 }

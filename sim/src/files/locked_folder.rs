@@ -122,6 +122,16 @@ impl LockedFolder {
     }
 
     /// Removes all files of a run.
+    /// Whether the lock only names this process, since the file system has no locks.
+    pub fn is_held_by_name(&self) -> bool {
+        self.lock.is_by_name
+    }
+
+    /// Lets other processes take the folder before this process ends.
+    pub fn let_go(&self) {
+        self.lock.let_go();
+    }
+
     pub(super) fn clear(&self) -> Result<(), FolderError> {
         all_files().try_for_each(|name| self.dir.remove(name))
     }

@@ -70,7 +70,7 @@ impl RunFolder {
         let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
         if there.as_ref() != Some(&written.sha256) {
             // Another run was quicker, between the look at the manifest and the lock.
-            return Err(FolderError::Busy { dir: path.clone() });
+            return Err(FolderError::Busy { dir: path.clone(), by: None });
         }
         let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
         let note: Option<(ProgressNote, Seal)> = match read_text(&place.dir, PROGRESS)? {
@@ -179,6 +179,16 @@ impl RunFolder {
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
+    }
+
+    /// Whether the lock of the folder only names this process.
+    pub fn is_held_by_name(&self) -> bool {
+        self.place.is_held_by_name()
+    }
+
+    /// Lets other processes take the folder before this process ends.
+    pub fn let_go(&self) {
+        self.place.let_go();
     }
 
     /// Checks that the path still leads to the folder, and that the folder still has the lock and
