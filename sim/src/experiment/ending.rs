@@ -31,12 +31,19 @@ impl Run<'_> {
             self.options.output.result(json, || outcome.tables())
         } else {
             print(&outcome.text(status))
+        } else if self.is_quiet_part() {
+            Ok(())
         })?;
         self.exports.write(&outcome.tables())
     }
 
     /// Writes what came out, and prints the summary.
     pub(super) fn end(
+    /// Whether the summary is left out: a part answers nothing, and many parts are played side by side.
+    fn is_quiet_part(&self) -> bool {
+        self.options.quiet && self.experiment.is_shard()
+    }
+
         &self,
         mut folder: Option<&mut RunFolder>,
         fold: &dyn Fold,
@@ -125,7 +132,8 @@ impl Run<'_> {
         fold: &dyn Fold,
     ) -> Result<Failure, Failure> {
         let (outcome, reached) = (fold.outcome(), self.reached(fold));
-        if fold.blocks() > 0 && !self.options.json && outcome.can_be_told() {
+        let is_shown = !self.options.json && !self.is_quiet_part() && !self.exports.fill_stdout();
+        if fold.blocks() > 0 && is_shown && outcome.can_be_told() {
             let stopped = Some(reached.clone());
             let status = RunStatus { stopped, ..self.status(String::new()) };
             heard(print(&outcome.text(&status)))?;

@@ -60,7 +60,7 @@ pub struct RunOptions {
     /// Print the summary as one JSON object on one line
     #[arg(long)]
     pub json: bool,
-    /// No progress and no messages
+    /// No progress and no messages, and no summary of a part (--shard)
     #[arg(long, short)]
     pub quiet: bool,
     /// The folder to write.
