@@ -216,7 +216,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The cards of a hand such as `AK2..QJ3.T9`, spades to clubs, also as `ak2.-.qj3.109`; or what is wrong with it.
+/// The cards of a hand such as `AK2..QJ3.T9`, spades to clubs, also as `ak2.-.qj3.109` and `SAK2.H.DQJ3.CT9`; or what is
+/// wrong with it.
 fn read_hand(word: &str) -> Result<CardSet, String> {
     let suits: Vec<_> = word.split('.').collect();
     if suits.len() != 4 {
@@ -227,7 +228,8 @@ fn read_hand(word: &str) -> Result<CardSet, String> {
     }
     let mut hand = CardSet::EMPTY;
     for (suit, ranks) in Suit::ALL.into_iter().rev().zip(suits) {
-        let ranks = ranks.to_ascii_uppercase().replace("10", "T");
+        let ranks = plain(ranks);
+        let ranks = ranks.strip_prefix(suit.letter()).unwrap_or(&ranks);
         for letter in ranks.chars().filter(|_| ranks != "-") {
             let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == letter);
             let rank = rank.ok_or_else(|| format!(": `{letter}` is no rank of AKQJT98765432"))?;
@@ -239,6 +241,14 @@ fn read_hand(word: &str) -> Result<CardSet, String> {
         }
     }
     Ok(hand)
+}
+
+/// Cards in capitals, with `T` for ten and the letters of suits.
+fn plain(cards: &str) -> String {
+    let plain = cards.to_uppercase().replace("10", "T");
+    Suit::ALL.into_iter().fold(plain, |text, suit| {
+        text.replace(suit.symbol(), suit.letter().encode_utf8(&mut [0; 4]))
+    })
 }
 
 /// The value of `won=`: cards of each seat, as hands, with commas between.
@@ -278,12 +288,15 @@ impl FromStr for Table {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut plays = Vec::new();
         for word in text.split(',') {
-            let letters: Vec<char> = word.chars().collect();
+            let letters: Vec<char> = plain(word).chars().collect();
             let (whole, _) = letters.as_chunks::<2>();
             if letters.len() != 2 && letters.len() != 6 {
                 return Err(NoSuchCard(word.to_owned()).to_string());
             }
-            let cards = whole.iter().map(|card| card.iter().collect::<String>().parse());
+            let cards = whole.iter().map(|[a, b]| {
+                let turned = |_| format!("{b}{a}").parse();
+                format!("{a}{b}").parse().or_else(turned)
+            });
             let cards: Result<CardSet, NoSuchCard> = cards.collect();
             let cards = cards.map_err(|error| error.to_string())?;
             if 2 * cards.len() != letters.len() {

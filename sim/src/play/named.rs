@@ -37,7 +37,8 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
     })
 }
 
-/// The file of this name, else the games that have a variant of this name, else one or two from files whose title or description has the words.
+/// The file of this name, else the games that have a variant of this name, else one or two from files
+/// whose title or description has the words, and a game of the lab with an option of such numbers.
 fn elsewhere(catalog: &Catalog<'_>, name: &str) -> Option<String> {
     let games: Vec<_> = catalog.games().chain(catalog.games_of_files()).collect();
     let file = [name, &format!("{name}.toml")].map(PathBuf::from);
@@ -61,8 +62,18 @@ fn elsewhere(catalog: &Catalog<'_>, name: &str) -> Option<String> {
         words(page.split("\n#").next().unwrap_or_default()).contains(&words(name))
     };
     let games = catalog.games_of_files().map(|game| game as _).filter(says);
-    let names: Vec<_> = games.map(|game| format!("--game {}", game.name())).collect();
-    (1..=2).contains(&names.len()).then(|| format!("; it may be {}", names.join(" or ")))
+    let mut found: Vec<_> = games.map(|game| format!("--game {}", game.name())).collect();
+    if found.len() > 2 {
+        found.clear();
+    }
+    if name.contains('-') && name.chars().all(|c| c.is_ascii_digit() || c == '-') {
+        found.extend(catalog.games().flat_map(|game| {
+            let options = game.rule_options().iter().map(|option| option.name);
+            let options = options.filter(|option| game.rules(&[(option, name)]).is_ok());
+            options.map(|option| format!("--game {} --rules {option}={name}", game.name()))
+        }));
+    }
+    (!found.is_empty()).then(|| format!("; it may be {}", found.join(" or ")))
 }
 
 /// Whether a game's name is the path of a file.
