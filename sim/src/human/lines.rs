@@ -61,7 +61,8 @@ pub(super) fn play(
         }
         let Some(typed) = ask(&moment, input)? else { return Ok(()) };
         let input = match (&*typed, Input::of_key(&typed)) {
-            (_, Some(Input::Leave)) => return Ok(()),
+            (_, Some(Input::Leave)) if may_leave(&moment, input)? => return Ok(()),
+            (_, Some(Input::Leave)) => continue,
             (_, Some(input)) => input,
             ("t", _) => {
                 print_painted(&text::table(&moment, &moment.scene), red_suits)?;
@@ -89,6 +90,16 @@ pub(super) fn play(
     }
 }
 
+/// Asks whether to leave a match that is not over.
+fn may_leave(moment: &Moment, input: &mut dyn BufRead) -> Result<bool, Failure> {
+    if moment.end.as_ref().is_some_and(|end| end.over) {
+        return Ok(true);
+    }
+    print_bytes(b"Leave the match? y or q leaves, anything else stays > ")?;
+    let typed = line(input)?;
+    Ok(typed.is_none_or(|typed| ["y", "yes", "q", "quit"].contains(&&*typed)))
+}
+
 /// Asks for a line; `None` where the input has ended.
 fn ask(moment: &Moment, input: &mut dyn BufRead) -> Result<Option<String>, Failure> {
     match &moment.end {
@@ -101,6 +112,11 @@ fn ask(moment: &Moment, input: &mut dyn BufRead) -> Result<Option<String>, Failu
             print_bytes(b"> ")?;
         }
     }
+    line(input)
+}
+
+/// The next line; `None` where the input has ended.
+fn line(input: &mut dyn BufRead) -> Result<Option<String>, Failure> {
     let mut typed = Vec::new();
     if input.read_until(b'\n', &mut typed).map_err(anyhow::Error::from)? == 0 {
         print("\nThe input has ended: you leave the table.\n")?;
@@ -127,10 +143,12 @@ fn meant(choices: &[Choice], typed: &str) -> Result<usize, String> {
         .or_else(number)
         .or_else(|| only(&|_, say| say.split(' ').any(|part| part == word)))
         .ok_or_else(|| {
-            let what = if typed.is_empty() { "nothing" } else { typed };
             match choices.len() {
-                1 => format!("`{what}` is not the one choice; ? for help"),
-                many => format!("`{what}` is none of the {many} choices; ? for help"),
+                many if typed.is_empty() => {
+                    format!("several choices are left: type a number from 1 to {many}, or a card; ? for help")
+                }
+                1 => format!("`{typed}` is not the one choice; ? for help"),
+                many => format!("`{typed}` is none of the {many} choices; ? for help"),
             }
         })
 }

@@ -21,6 +21,7 @@ use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
 use crate::experiment::prepare;
+use crate::experiment::run::command_line;
 use crate::files::locked_folder::{GAME, leave_to_run};
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::io::bounded_read::read_file;
@@ -28,7 +29,9 @@ use crate::play::external::External;
 use crate::play::external::ExternalBots;
 use crate::play::named::game_named;
 use crate::terminal::failure::Failure;
+use crate::terminal::invocation;
 use crate::terminal::screen::is_interactive;
+use crate::terminal::shown::shell_quoted;
 use crate::terminal::stream::say;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -99,8 +102,32 @@ pub fn run(catalog: &Catalog<'_>, args: &PlayArgs) -> Result<(), Failure> {
     } else {
         lines::play(human_match, &mut stdin().lock(), args.quick)
     };
+    let moment = human_match.moment();
     let left = human_match.leave();
-    played.and(left)
+    played.and(left)?;
+    if moment.end.is_none_or(|end| !end.over) {
+        say(&left_text(args, seed, moment.hand));
+    }
+    Ok(())
+}
+
+/// How a person who leaves a match can go on.
+fn left_text(args: &PlayArgs, seed: u64, hand: usize) -> String {
+    let mut words = invocation::words();
+    if args.seed.is_none() {
+        words.extend(["--seed".into(), seed.to_string().into()]);
+    }
+    let kept = args.out.as_ref().map(|out| {
+        let out = shell_quoted(out.as_os_str());
+        format!(
+            "threehand replay {out} shows the hands so far; another --out keeps another match. "
+        )
+    });
+    format!(
+        "You left in hand {hand}. {}From the first hand with the same cards: {}",
+        kept.unwrap_or_default(),
+        command_line(&words)
+    )
 }
 
 /// The match that the arguments ask for.

@@ -19,7 +19,7 @@ pub(super) fn lay_out(view: &View<'_, Family>, scene: &mut Scene) {
         scene.notes[seat].truncate(1);
         let tricks = view.tricks()[seat];
         scene.tally[seat] = match view.target(seat) {
-            Some(target) => format!("{tricks} of {target} tricks"),
+            Some(target) => format!("{tricks} of {}", counted(target, "trick")),
             None => tricks_text(tricks),
         };
         if !score.pointed.is_empty() {

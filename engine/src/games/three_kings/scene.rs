@@ -22,8 +22,8 @@ pub(super) fn lay_out(view: &View<'_, ThreeKings>, scene: &mut Scene) {
     scene.notes = BySeat::from_fn(|seat| notes(view, seat));
     let (tricks, points) = (view.tricks(), view.points());
     scene.tally = BySeat::from_fn(|seat| match tricks[seat] {
-        1 => format!("1 trick, {} points", points_text(points[seat])),
-        count => format!("{count} tricks, {} points", points_text(points[seat])),
+        1 => format!("1 trick, {}", counted_points(points[seat])),
+        count => format!("{count} tricks, {}", counted_points(points[seat])),
     });
     lay_tricks(view, scene);
     scene.heap("stock", Pile::face_down(view.stock_len()));
@@ -105,6 +105,11 @@ pub(super) fn say(action: Action) -> String {
 
 fn set_text(cards: CardSet) -> String {
     falling(cards).map(card_text).collect::<Vec<_>>().join(" ")
+}
+
+fn counted_points(points: i32) -> String {
+    let noun = if points.abs() == 1 { "point" } else { "points" };
+    format!("{} {noun}", points_text(points))
 }
 
 pub(super) fn points_text(points: i32) -> String {

@@ -28,6 +28,9 @@ struct Screen {
 
 /// The note that asks for a confirmation to leave, before what was typed of `quit`.
 const LEAVE: &str = "Leave the table? y leaves, any other key stays. ";
+/// The answer to Enter where nothing is chosen.
+const NOTHING: &str =
+    "Nothing is chosen yet: move with arrow keys or Tab, then press Enter; or click.";
 /// The lines that a page of a note moves.
 const PAGE: u16 = 20;
 
@@ -56,7 +59,9 @@ impl Screen {
         let interrupt =
             key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
         if interrupt {
-            return Some(Input::Leave);
+            let is_sure = self.note.as_ref().is_some_and(|note| note.starts_with(LEAVE));
+            self.note = Some(LEAVE.to_owned());
+            return is_sure.then_some(Input::Leave);
         }
         if self.note.is_some() && self.moves_note(key.code) {
             return None;
@@ -81,6 +86,9 @@ impl Screen {
             KeyCode::Up if count > 0 => self.at = self.beside(-1),
             KeyCode::Enter | KeyCode::Char(' ') if note.is_some() => {}
             KeyCode::Enter | KeyCode::Char(' ') if count > 0 => {
+                if self.at.is_none() {
+                    self.note = Some(NOTHING.to_owned());
+                }
                 return self.at.map(Input::Choose);
             }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Input::Deal),
@@ -258,6 +266,11 @@ mod tests {
                     let due = (count == 1).then_some(Input::Choose(0));
                     assert_eq!(entered, due, "Enter takes only what was moved to: {all}");
                     counted |= screen.moment.chosen.is_some_and(|(chosen, _)| chosen > 0);
+                    assert_eq!(
+                        screen.close_note().is_some(),
+                        count > 1,
+                        "it says what it waits for"
+                    );
                     check_choices(&mut screen, &rows);
                     // In an auction the highest bid, so that cards are paid and put out.
                     Input::Choose(if screen.moment.phase == "call" { count - 1 } else { 0 })
@@ -341,6 +354,8 @@ mod tests {
         let screen = &mut Screen::new(human_match.moment());
         let (enter, key) = (KeyCode::Enter, KeyCode::Char);
         assert_eq!(press(screen, enter), None, "nothing was moved to");
+        assert!(text_of(&drawn(screen, 80)).contains("Nothing is chosen yet"));
+        assert_eq!(press(screen, enter), None, "it only closes the note");
         assert!(text_of(&drawn(screen, 80)).contains("Move with"));
         for (moved, due) in [(KeyCode::Left, 4), (KeyCode::Right, 0)] {
             assert_eq!(press(screen, moved), None);
@@ -372,5 +387,8 @@ mod tests {
         ] {
             assert_eq!(press(screen, key(typed)), due, "{typed}");
         }
+        let interrupt = KeyEvent::new(key('c'), KeyModifiers::CONTROL);
+        assert_eq!(screen.on_key(interrupt), None, "it asks as q does");
+        assert_eq!(screen.on_key(interrupt), Some(Input::Leave));
     }
 }
