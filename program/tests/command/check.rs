@@ -49,7 +49,11 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
     write(&file, ODD.replace("above = 1000", "above = 0"));
     let short = format!("check {} --blocks 30 --decisions 0 --quiet", file.display());
     let warning = "Warning: Matches of heuristic are short: 1.0 hands each.";
-    assert!(succeed(&short).contains(warning));
+    let said = succeed(&short);
+    let ends = "They end by match.above=0: another value makes them longer.";
+    assert!(said.contains(warning) && said.contains(ends), "{said}");
+    let [warned, rules] = ["Warning: ", "the players owe"].map(|words| said.find(words));
+    assert!(warned < rules || rules.is_none(), "the warnings stand before the rules: {said}");
     write(&file, ODD.replace("above = 1000", "hands = 1"));
     assert!(!succeed(&short).contains(warning));
     write(&file, ODD.replace("hand = 17", "hand = 18"));

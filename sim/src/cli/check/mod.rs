@@ -135,12 +135,12 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     if args.json {
         return print_json(&columns::summary().object(&&check).into());
     }
-    let mut rules_page = game.file_text().map(|_| page(game) + "\n").unwrap_or_default();
+    let mut rules_page = game.file_text().map(|_| format!("\n{}", page(game))).unwrap_or_default();
     if !rules_page.is_empty() && !args.rules.is_empty() {
         rules_page +=
             &format!("Checked with other rules than these: {}\n\n", args.rules.join(", "));
     }
-    print(&(rules_page + &check.text()))
+    print(&(check.text() + &rules_page))
 }
 
 /// The two weakest bots, and the strongest of those that do not search: of which nothing can be set but how often they play

@@ -36,16 +36,16 @@ impl Check<'_> {
                 ));
             }
         }
-        let mut options = self.rules.options().into_iter();
-        let hands = options.find(|(name, _)| *name == "match.hands").map(|(_, hands)| hands);
-        let usual =
-            || design.game.rule_options().iter().find(|option| option.name == "match.hands");
-        let hands = hands.or_else(|| usual().map(|option| option.default().to_owned()));
-        let is_meant = hands.is_some_and(|hands| hands == "1");
+        let ends = self.ends_of_matches();
+        let is_meant = ends.iter().any(|end| end == "match.hands=1");
         let matches = self.comparison.study.blocks;
         let hands = self.hands.last().map_or(0.0, |&hands| hands as f64 / matches as f64);
         if matches >= LEAST_BLOCKS && hands < SHORT && !is_meant {
-            warnings.push(format!("Matches of {bot} are short: {hands:.1} hands each."));
+            let ends = match ends.join(", ") {
+                ends if ends.is_empty() => ends,
+                ends => format!(" They end by {ends}: another value makes them longer."),
+            };
+            warnings.push(format!("Matches of {bot} are short: {hands:.1} hands each.{ends}"));
         }
         for role in design.game.roles() {
             let name = format!("made_{role}");
@@ -100,6 +100,22 @@ impl Check<'_> {
             ));
         }
         warnings
+    }
+
+    /// The options that say when a match ends, with their values.
+    fn ends_of_matches(&self) -> Vec<String> {
+        let options = self.rules.options();
+        let value = |name: &str, default: &str| {
+            let set = options.iter().find(|(other, _)| *other == name);
+            set.map_or_else(|| default.to_owned(), |(_, value)| value.clone())
+        };
+        let all = self.comparison.design.game.rule_options().iter();
+        let all = all
+            .filter(|option| ["match.above", "match.tricks", "match.hands"].contains(&option.name));
+        let all = all.map(|option| (option.name, value(option.name, option.default())));
+        all.filter(|(_, value)| value != "none")
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect()
     }
 
     /// What follows from the rules.
