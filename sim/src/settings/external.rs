@@ -26,6 +26,7 @@ impl External {
             let why = "is not a label: use up to 40 letters, digits, dashes, dots and underscores";
             return Err(format!("`{label}` {why}"));
         }
+        super::value::is_present(label)?;
         if command.first().is_none_or(String::is_empty) {
             return Err(format!("{label} has no command"));
         }

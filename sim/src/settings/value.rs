@@ -73,6 +73,18 @@ pub fn count(text: &str) -> Option<u128> {
     })
 }
 
+/// Why a name is none that a table can hold: pandas, R or DuckDB read the word as a value that is missing.
+///
+/// # Errors
+/// If it is such a word.
+pub fn is_present(name: &str) -> Result<(), String> {
+    const MISSING: [&str; 5] = ["na", "n/a", "nan", "null", "none"];
+    match MISSING.contains(&name.to_lowercase().as_str()) {
+        true => Err(format!("`{name}` is no label: readers of tables take it for a missing value")),
+        false => Ok(()),
+    }
+}
+
 /// A word of a list without the blanks around it.
 ///
 /// # Errors

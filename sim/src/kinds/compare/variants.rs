@@ -8,6 +8,7 @@ use threehand_play::{DynGame, DynRules};
 use crate::experiment::prepare::rules;
 use crate::play::named::meant;
 use crate::play::players::Player;
+use crate::settings::value;
 use crate::terminal::failure::Failure;
 
 /// A variant of a comparison.
@@ -61,6 +62,7 @@ fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Na
     if label.is_empty() || !label.chars().all(is_plain) {
         anyhow::bail!("`{label}` is no label: write letters, digits, - _ and . alone");
     }
+    value::is_present(label).map_err(anyhow::Error::msg)?;
     if game.variants().iter().any(|variant| variant.name == label && label != full) {
         anyhow::bail!("`{label}` is the name of other rules: take another label for {full}");
     }
