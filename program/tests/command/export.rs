@@ -18,14 +18,14 @@ const RUNS: [(&str, &[&str], &str); 5] = [
 ];
 
 #[test]
-fn every_table_of_a_run_can_be_exported_in_three_forms() {
+fn every_table_of_a_run_can_be_exported_in_four_forms() {
     for (name, tables, headline) in RUNS {
         let (to, kept) = (folder(name), runs::run(name));
         let out = kept.copied(to.join("out"));
         let mut export = command("resume -q");
         export.arg(&out).arg("--export").arg(to.join("first.csv"));
         for table in tables {
-            for ending in ["md", "csv", "json"] {
+            for ending in ["md", "csv", "json", "TSV"] {
                 let to = to.join(format!("{table}.{ending}"));
                 export.arg("--export").arg(format!("{table}={}", to.display()));
             }
@@ -38,6 +38,10 @@ fn every_table_of_a_run_can_be_exported_in_three_forms() {
                 read(&to.join(format!("{name}.csv"))),
                 read(&out.join(format!("{name}.csv")))
             );
+            let tabs = text(to.join(format!("{name}.TSV")));
+            let mut tabs = csv::ReaderBuilder::new().delimiter(b'\t').from_reader(tabs.as_bytes());
+            let tabs = tabs.deserialize().collect::<Result<Vec<Row>, _>>().expect("rows");
+            assert_eq!(tabs, rows, "{name}");
             let json = parsed(&text(to.join(format!("{name}.json"))));
             let json = json.as_array().expect("a list");
             assert_eq!(json.len(), rows.len(), "{name}");
@@ -47,6 +51,25 @@ fn every_table_of_a_run_can_be_exported_in_three_forms() {
             assert!(page.lines().all(|line| line.starts_with("| ") && line.ends_with(" |")));
         }
     }
+}
+
+#[test]
+fn one_table_goes_to_standard_output_and_nothing_else_does() {
+    let out = runs::run("three").copied(folder("stdout").join("out"));
+    let resume = format!("resume {} -q --export", out.display());
+    assert_eq!(succeed(&format!("{resume} -")), text(out.join("summary.csv")));
+    assert_eq!(succeed(&format!("{resume} fit=-.csv")), text(out.join("fit.csv")));
+    assert!(succeed(&format!("{resume} fit=-.md")).starts_with("| game |"));
+    assert!(!std::path::Path::new("-").exists());
+    for (more, why) in [
+        ("--json", "both need standard output"),
+        ("--export fit=-.md", "two tables can't stand on standard output"),
+    ] {
+        let error = fail(2, &format!("{resume} - {more}"));
+        assert!(error.contains(why), "{error}");
+    }
+    let check = "check 9-2-5 --blocks 2 --decisions 1 --quiet --export -";
+    assert!(succeed(check).starts_with("game,variant,"), "{}", succeed(check));
 }
 
 #[test]

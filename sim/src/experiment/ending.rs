@@ -20,7 +20,9 @@ use crate::terminal::stream::print;
 impl Run<'_> {
     /// Prints what came out, and writes the tables that were asked for.
     pub(super) fn summary(&self, outcome: &dyn Outcome, status: &RunStatus) -> Result<(), Failure> {
-        heard(if self.options.json {
+        heard(if self.exports.fill_stdout() {
+            Ok(())
+        } else if self.options.json {
             let mut json = outcome.json(status);
             if let Some(failures) = by_bot(outcome) {
                 json["failures"] = failures;
@@ -29,21 +31,21 @@ impl Run<'_> {
                 json["times"] = times;
             }
             self.options.output.result(json, || outcome.tables())
-        } else {
-            print(&outcome.text(status))
         } else if self.is_quiet_part() {
             Ok(())
+        } else {
+            print(&outcome.text(status))
         })?;
         self.exports.write(&outcome.tables())
     }
 
-    /// Writes what came out, and prints the summary.
-    pub(super) fn end(
     /// Whether the summary is left out: a part answers nothing, and many parts are played side by side.
     fn is_quiet_part(&self) -> bool {
         self.options.quiet && self.experiment.is_shard()
     }
 
+    /// Writes what came out, and prints the summary.
+    pub(super) fn end(
         &self,
         mut folder: Option<&mut RunFolder>,
         fold: &dyn Fold,

@@ -262,7 +262,10 @@ fn exports(experiment: &Experiment<'_>, options: &RunOptions) -> Result<Exports,
     }
     let nothing = experiment.play.fold();
     let outcome = nothing.outcome();
-    Exports::read(&options.export, &outcome.tables(), outcome.headline(), options.out.as_deref())
+    let (tables, headline) = (outcome.tables(), outcome.headline());
+    let exports = Exports::read(&options.export, &tables, headline, options.out.as_deref())?;
+    exports.leave_stdout(options.json)?;
+    Ok(exports)
 }
 
 /// How an experiment is begun, if its limits can be kept so.

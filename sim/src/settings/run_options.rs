@@ -53,8 +53,8 @@ pub struct RunOptions {
     /// Stop as at an interrupt when the parent process has ended; `resume` continues
     #[arg(long)]
     pub die_with_parent: bool,
-    /// Write a table to a file, in the format of its extension: .md, .csv or .json; by default the
-    /// main table
+    /// Write a table to a file, in the format of its extension: .md, .csv, .tsv or .json; by default
+    /// the main table. - is standard output, as CSV or as in -.md
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
     /// Print the summary as one JSON object on one line

@@ -1,4 +1,4 @@
-//! A run's tables written where and as a reader wants them: Markdown, CSV or JSON.
+//! A run's tables written where and as a reader wants them: Markdown, CSV, TSV or JSON.
 
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -13,6 +13,7 @@ use crate::io::atomic_write::{can_be_written, folder_of, write_whole};
 use crate::io::bounded_read::plain_file;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::TableRows;
+use crate::terminal::stream::print_bytes;
 
 /// The setting.
 pub(crate) const EXPORT: &str = "export";
@@ -22,6 +23,8 @@ pub(crate) const EXPORT: &str = "export";
 enum Form {
     /// The bytes of the run's own file; of a table without rows the header.
     Csv,
+    /// The same with tabs between fields.
+    Tsv,
     /// A list of objects, a row each; what is undefined is null.
     Json,
     /// A table for a page, its numbers to four digits.
@@ -61,13 +64,33 @@ impl Exports {
             let table = tables.iter().find(|table| table.file == export.table);
             table.map_or(Ok(()), |table| export.may_replace(table))?;
             if exports.iter().any(|other| place(&other.to) == place(&export.to)) {
-                let message =
-                    format!("{}: two tables can't stand in one file", export.to.display());
+                let where_to =
+                    if is_stdout(&export.to) { "on standard output" } else { "in one file" };
+                let message = format!("{}: two tables can't stand {where_to}", export.to.display());
                 return Err(Failure::setting(EXPORT, message));
             }
             exports.push(export);
         }
         Ok(Self(exports))
+    }
+
+    /// Refuses a table on standard output where JSON is to stand there.
+    ///
+    /// # Errors
+    /// That both were asked for.
+    pub fn leave_stdout(&self, json: bool) -> Result<(), Failure> {
+        match json && self.fill_stdout() {
+            true => Err(Failure::setting(
+                EXPORT,
+                "- and --json both need standard output: leave one out",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a table goes to standard output, which then has nothing else.
+    pub fn fill_stdout(&self) -> bool {
+        self.0.iter().any(|export| is_stdout(&export.to))
     }
 
     /// Writes those of these tables that were asked for.
@@ -79,9 +102,14 @@ impl Exports {
             let Some(table) = tables.iter().find(|one| one.file == *table) else { continue };
             let bytes = match form {
                 Form::Csv => table.csv_with_header(),
+                Form::Tsv => table.separated_by(b'\t'),
                 Form::Json => json(table),
                 Form::Markdown => markdown(table).into_bytes(),
             };
+            if is_stdout(to) {
+                print_bytes(&bytes)?;
+                continue;
+            }
             write_whole(to, &bytes).with_context(|| to.display().to_string())?;
         }
         Ok(())
@@ -101,12 +129,15 @@ impl Export {
             }
         };
         let to = PathBuf::from(to);
-        let form = match to.extension().and_then(|ending| ending.to_str()) {
+        let ending = to.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let form = match ending.as_deref() {
             Some("csv") => Form::Csv,
+            Some("tsv") => Form::Tsv,
             Some("json") => Form::Json,
             Some("md") => Form::Markdown,
+            _ if to == Path::new("-") => Form::Csv,
             _ => {
-                let message = "the name of the file has to end in .md, .csv or .json";
+                let message = "the name of the file has to end in .md, .csv, .tsv or .json";
                 return Err(wrong(format!("{}: {message}", to.display())));
             }
         };
@@ -116,6 +147,9 @@ impl Export {
     /// Sees to it, before anything is played, that the file has a folder to stand in, which is not
     /// that of the run.
     fn can_be_written(&self, out: Option<&Path>) -> Result<(), Failure> {
+        if is_stdout(&self.to) {
+            return Ok(());
+        }
         let wrong =
             |message: &str| Failure::setting(EXPORT, format!("{}: {message}", self.to.display()));
         let folder = folder_of(&self.to);
@@ -137,11 +171,12 @@ impl Export {
 
     /// Sees to it that a file which is there already is this table, as it was exported before.
     fn may_replace(&self, table: &TableRows) -> Result<(), Failure> {
-        if !self.to.exists() {
+        if is_stdout(&self.to) || !self.to.exists() {
             return Ok(());
         }
         let start = match self.form {
             Form::Csv => format!("{}\n", table.columns.join(",")),
+            Form::Tsv => format!("{}\n", table.columns.join("\t")),
             Form::Json => format!("[\n{{\"{}\":", table.columns[0]),
             Form::Markdown => {
                 let columns: Vec<_> = table.columns.iter().map(|column| escaped(column)).collect();
@@ -175,8 +210,16 @@ fn heads(text: &str, table: &TableRows) -> bool {
     head.split(" | ").all(|cell| columns.any(|column| escaped(column) == cell))
 }
 
+/// Whether a table goes to standard output: `-`, or `-.md` for another form than CSV.
+fn is_stdout(to: &Path) -> bool {
+    to.file_stem() == Some("-".as_ref()) && folder_of(to) == Path::new(".") && !to.starts_with(".")
+}
+
 /// The one path of a file, however it is written.
 fn place(file: &Path) -> Option<PathBuf> {
+    if is_stdout(file) {
+        return Some(PathBuf::from("-"));
+    }
     let beside = || Some(folder_of(file).canonicalize().ok()?.join(file.file_name()?));
     file.canonicalize().ok().or_else(beside)
 }
@@ -263,10 +306,14 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_written_in_three_forms() {
+    fn a_table_is_written_in_four_forms() {
         let two =
             table(vec![("a|b", 3, Some(0.123_456), Some(0.5)), ("7", 4, Some(-1_234.5), None)]);
         assert_eq!(two.csv(), b"bot,n,share,se\na|b,3,0.123456,0.5\n7,4,-1234.5,\n");
+        assert_eq!(
+            two.separated_by(b'\t'),
+            b"bot\tn\tshare\tse\na|b\t3\t0.123456\t0.5\n7\t4\t-1234.5\t\n"
+        );
         assert_eq!(
             String::from_utf8(json(&two)).unwrap(),
             "[\n{\"bot\":\"a|b\",\"n\":3,\"share\":0.123456,\"se\":0.5},\n\
@@ -302,6 +349,15 @@ mod tests {
         let message = |word: &str| read(word).unwrap_err().message();
         assert!(message("crosstabel=a.md").contains("did you mean `crosstable`?"));
         assert!(message("xyz=a.md").contains("it is one of summary, crosstable"));
-        assert!(message("a.txt").contains(".md, .csv or .json"));
+        assert!(message("a.txt").contains(".md, .csv, .tsv or .json"));
+        for (word, form) in
+            [("-", Form::Csv), ("-.md", Form::Markdown), ("A.CSV", Form::Csv), ("a.Tsv", Form::Tsv)]
+        {
+            assert_eq!(read(word).unwrap().form, form, "{word}");
+        }
+        assert!(["-", "-.json"].into_iter().all(|name| is_stdout(Path::new(name))));
+        assert!(
+            !["./-", "./-.csv", "a/-", "--.csv"].into_iter().any(|name| is_stdout(Path::new(name)))
+        );
     }
 }

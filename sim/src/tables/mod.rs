@@ -19,7 +19,14 @@ impl TableRows {
 
     /// The same with a header, also of a table without rows.
     pub(crate) fn csv_with_header(&self) -> Vec<u8> {
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+        self.separated_by(b',')
+    }
+
+    /// The header and the rows with this character between fields.
+    pub(crate) fn separated_by(&self, between: u8) -> Vec<u8> {
+        let mut writer = csv::WriterBuilder::new();
+        let writer = writer.has_headers(false).delimiter(between);
+        let mut writer = writer.from_writer(Vec::new());
         writer.write_record(&self.columns).expect(IN_MEMORY);
         for row in &self.rows {
             writer.serialize(row).expect(IN_MEMORY);

@@ -75,8 +75,8 @@ pub struct CheckArgs {
     /// Threads; they do not change the results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
-    /// Write a table to a file, in the format of its extension: .md, .csv or .json; by default
-    /// decisions
+    /// Write a table to a file, in the format of its extension: .md, .csv, .tsv or .json; by default
+    /// decisions. - is standard output, as CSV or as in -.md
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
     /// Print the results as one JSON object on one line
@@ -110,6 +110,7 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let game = game_named(catalog, &args.game).map_err(Failure::of_argument)?;
     let tables = [decisions().table([]), calls().table([]), characters().table([])];
     let exports = Exports::read(&args.export, &tables, DECISIONS, None)?;
+    exports.leave_stdout(args.json)?;
     let rules = rules(game, &args.rules)?;
     let name = rules.variant();
     let common = CommonSettings {
@@ -132,13 +133,16 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckArgs) -> Result<(), Failure> {
     let check = Check::of(&design, &study, &**rules, &blocks, args.seed);
     let (decisions, calls) = (decisions().table(check.rows()), calls().table(check.of_calls()));
     exports.write(&[decisions, calls, check.comparison.characters()])?;
+    if exports.fill_stdout() {
+        return Ok(());
+    }
     if args.json {
         return print_json(&columns::summary().object(&&check).into());
     }
     let mut rules_page = game.file_text().map(|_| format!("\n{}", page(game))).unwrap_or_default();
     if !rules_page.is_empty() && !args.rules.is_empty() {
         rules_page +=
-            &format!("Checked with other rules than these: {}\n\n", args.rules.join(", "));
+            &format!("\nChecked with other rules than these: {}\n", args.rules.join(", "));
     }
     print(&(check.text() + &rules_page))
 }
