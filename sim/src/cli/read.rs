@@ -10,6 +10,7 @@ use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use super::Cli;
 use crate::settings::config::ConfigFile;
 use crate::settings::fields::{Fields, lenient};
+use crate::settings::match_filter::MatchesOrBlocks;
 use crate::terminal::failure::Failure;
 
 /// Why there is no command to do.
@@ -95,7 +96,7 @@ fn with_file(words: &[OsString]) -> Result<Option<(Vec<OsString>, ConfigFile)>, 
 }
 
 /// What only says what a folder is to hold, so that it is nothing without one.
-const OF_FOLDER: [&str; 3] = ["hands", "records", "compress"];
+const OF_FOLDER: [&str; 4] = ["matches", "hands", "records", "compress"];
 
 /// Refuses flags on hands and records where no folder is written.
 fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Refusal> {
@@ -104,7 +105,13 @@ fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Ref
         is_known && typed.value_source(id) == Some(ValueSource::CommandLine)
     };
     let has_folder = is_typed("out") || file.is_some_and(|file| file.gives("out"));
-    match OF_FOLDER.into_iter().find(|id| !has_folder && is_typed(id)) {
+    // As an older name of `--blocks`, `--matches` needs no folder.
+    let is_count = |id: &str| {
+        let value = typed.try_get_one::<MatchesOrBlocks>(id);
+        matches!(value, Ok(Some(MatchesOrBlocks::Blocks(_))))
+    };
+    let is_of_folder = |id: &&str| !has_folder && is_typed(id) && !is_count(id);
+    match OF_FOLDER.into_iter().find(is_of_folder) {
         Some(setting) => {
             let reason = "there is no folder to write into: add --out DIR";
             Err(Refusal::Failed(Failure::setting(setting, reason)))

@@ -49,8 +49,9 @@ const COMMON: [&str; 9] =
     [MANIFEST, PROGRESS, CONFIG, GAME, FORFEITS, SUMS, REPORT, CONTRAST, EXTERNAL_LOG];
 
 /// The files that may hold the results of a run, kind by kind.
-pub const RESULTS: [&str; 21] = [
+pub const RESULTS: [&str; 22] = [
     "matches.csv",
+    "matches.csv.zst",
     "hands.csv",
     "hands.csv.zst",
     "records.jsonl",
@@ -121,7 +122,6 @@ impl LockedFolder {
         self.lock.leave(&self.dir);
     }
 
-    /// Removes all files of a run.
     /// Whether the lock only names this process, since the file system has no locks.
     pub fn is_held_by_name(&self) -> bool {
         self.lock.is_by_name
@@ -132,6 +132,7 @@ impl LockedFolder {
         self.lock.let_go();
     }
 
+    /// Removes all files of a run.
     pub(super) fn clear(&self) -> Result<(), FolderError> {
         all_files().try_for_each(|name| self.dir.remove(name))
     }

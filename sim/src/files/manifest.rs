@@ -34,7 +34,7 @@ const FIRST: [&str; 11] = [
 /// The longest manifest, in bytes: the line-ups of the largest tournament take a small part of it.
 const LONGEST: u64 = 1 << 24;
 
-/// Keys that had another name once: the older name, and the name of today.
+/// Keys of numbers that had another name once: the older name, and the name of today.
 const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
 /// What may differ between two sittings of one run.
@@ -187,16 +187,16 @@ impl SavedManifest {
         let mut from = serde_json::Deserializer::from_slice(&bytes);
         let map = json::object(&mut from).and_then(|map| from.end().map(|()| map));
         let map = map.with_context(|| said.to_string())?;
-        let both =
-            RENAMED.iter().find(|(old, today)| map.contains_key(*old) && map.contains_key(*today));
+        let is_number = |key: &str| map.get(key).is_some_and(Value::is_number);
+        let both = RENAMED.iter().find(|(old, today)| is_number(old) && map.contains_key(*today));
         if let Some((old, today)) = both {
             bail!("{said}: `{old}` is the older name of `{today}`: it can't say both");
         }
-        let today = |key: String| match RENAMED.iter().find(|(old, _)| *old == key) {
-            Some((_, today)) => (*today).to_owned(),
-            None => key,
+        let today = |(key, value): (String, Value)| {
+            let renamed = RENAMED.iter().find(|(old, _)| *old == key && value.is_number());
+            (renamed.map_or(key, |(_, today)| (*today).to_owned()), value)
         };
-        let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
+        let map = map.into_iter().map(today).collect();
         Ok(Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) })
     }
 

@@ -37,6 +37,46 @@ impl MatchFilter {
     }
 }
 
+impl MatchFilter {
+    /// Whether all matches of another choice are among these.
+    pub const fn contains_all(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::All, _) | (_, Self::None) => true,
+            (Self::Every(n), Self::Every(m)) => m.is_multiple_of(n),
+            _ => false,
+        }
+    }
+}
+
+/// The value of `--matches`: what goes to `matches.csv`, or a number, by an older name of `--blocks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchesOrBlocks {
+    /// The matches whose rows are written.
+    Matches(MatchFilter),
+    /// The number of blocks.
+    Blocks(u64),
+}
+
+impl FromStr for MatchesOrBlocks {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+            true => value::whole::<1, { value::MOST_BLOCKS }>(text).map(Self::Blocks),
+            false => text.parse().map(Self::Matches),
+        }
+    }
+}
+
+impl std::fmt::Display for MatchesOrBlocks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Matches(which) => which.fmt(f),
+            Self::Blocks(number) => number.fmt(f),
+        }
+    }
+}
+
 impl FromStr for MatchFilter {
     type Err = String;
 
@@ -66,6 +106,20 @@ impl std::fmt::Display for MatchFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_that_contains_another_has_all_its_matches() {
+        let all = ["all", "none", "every=1", "every=2", "every=3", "every=6"];
+        let all = all.map(|text| text.parse::<MatchFilter>().expect("a choice"));
+        for one in all {
+            for other in all {
+                let has_all = (0..36).all(|it| one.contains(it) || !other.contains(it));
+                // `every=1` is not known to be all.
+                assert!(has_all || !one.contains_all(other), "{one} {other}");
+                assert_eq!(one.contains_all(other), has_all && (one, other) != (all[2], all[0]));
+            }
+        }
+    }
 
     #[test]
     fn matches_are_counted_as_they_are_chosen() {

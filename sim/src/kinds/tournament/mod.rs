@@ -15,6 +15,7 @@ use std::any::Any;
 use std::ops::Range;
 
 use serde_json::{Map, Value, json};
+use threehand_engine::BySeat;
 use threehand_play::referee::Watch;
 use threehand_play::{
     Arena, DynGame, DynRules, HANDS_HEADER, Keep, MATCHES_HEADER, MatchRow, RowWriter, Seeds,
@@ -82,22 +83,23 @@ impl Settings for TournamentSettings {
         game: &'a dyn DynGame,
         noted: &[String],
     ) -> Result<Experiment<'a>, Failure> {
-        let rules = rules(game, &self.common.rules)?;
-        let first = self.first.unwrap_or(0);
-        let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
-        let schedule = Schedule::new(format, self.bots.len());
+        let asked = self.filled()?;
+        let rules = rules(game, &asked.common.rules)?;
+        let first = asked.first.unwrap_or(0);
+        let format = asked.format.unwrap_or(Format::default_for(asked.bots.len()));
+        let schedule = Schedule::new(format, asked.bots.len());
         let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;
-        let players = players(game, &self.bots, &self.common.external, noted)?;
-        let blocks = part(self.blocks, "blocks", self.shard)?;
-        let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
+        let players = players(game, &asked.bots, &asked.common.external, noted)?;
+        let blocks = part(asked.blocks, "blocks", asked.shard)?;
+        let anchor = asked.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
         let variant = rules.variant();
-        let settings = Self { bots: specs(&players), format: Some(format), ..self.clone() };
+        let settings = Self { bots: specs(&players), format: Some(format), ..asked.clone() };
         let mut facts = facts(game, &*rules, &players);
         let lineups = schedule.iter().map(|lineup| json!(lineup)).collect();
         facts.insert("lineups".to_owned(), lineups);
         let tournament = Tournament {
             blocks: first + blocks.start..first + blocks.end,
-            arena: arena(game, &*rules, &players, &self.common),
+            arena: arena(game, &*rules, &players, &asked.common),
             anchor: anchor.transpose()?,
             rows: RowWriter {
                 roles: game.roles(),
@@ -117,8 +119,8 @@ impl Settings for TournamentSettings {
             facts,
             players: tournament.players.clone(),
             blocks: tournament.blocks.clone(),
-            all_blocks: self.blocks,
-            most_shards: self.blocks,
+            all_blocks: asked.blocks,
+            most_shards: asked.blocks,
             growing: tournament.growing(),
             probation: 0,
             play: Box::new(tournament),
@@ -174,15 +176,16 @@ impl Tournament<'_> {
 
     fn growing(&self) -> Vec<Option<GrowingFile>> {
         let TournamentSettings { hands, records, compress, .. } = self.settings;
+        let matches = self.settings.rows();
         let end = if compress { ".zst" } else { "" };
-        let file = |name: &str, end, header, which| {
+        let file = |name: &str, header, which| {
             let name = format!("{name}{end}");
             (which != MatchFilter::None).then_some(GrowingFile { name, header })
         };
         vec![
-            file(GROWING[0], "", MATCHES_HEADER, MatchFilter::All),
-            file(GROWING[1], end, HANDS_HEADER, hands),
-            file(GROWING[2], end, "", records),
+            file(GROWING[0], MATCHES_HEADER, matches),
+            file(GROWING[1], HANDS_HEADER, hands),
+            file(GROWING[2], "", records),
         ]
     }
 }
@@ -203,10 +206,17 @@ impl Play for Tournament<'_> {
             row
         });
         let played: Played = (rows.collect(), self.weights(number));
+        if !self.settings.rows().contains(number) {
+            lines[0].clear();
+        }
         if is_compressed {
-            lines[1..].iter_mut().for_each(|lines| *lines = compress(lines));
+            lines.iter_mut().for_each(|lines| *lines = compress(lines));
         }
         Block::new(lines.into(), played)
+    }
+
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        self.schedule.iter().collect()
     }
 
     fn matches(&self) -> Vec<Rematch<'_>> {
@@ -215,10 +225,6 @@ impl Play for Tournament<'_> {
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
-    fn lineups(&self) -> Vec<BySeat<usize>> {
-        self.schedule.iter().collect()
-    }
-
         Box::new(TournamentFold::new(self))
     }
 

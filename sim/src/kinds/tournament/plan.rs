@@ -7,7 +7,6 @@ use threehand_stats::smallest_effect;
 use super::GROWING;
 use super::TournamentFold;
 use crate::experiment::contract::{Plan, Probe};
-use crate::settings::match_filter::MatchFilter;
 use crate::terminal::number::{plural, rounded};
 
 /// The plan of a tournament whose first blocks came to these results.
@@ -18,7 +17,7 @@ pub(super) fn of_tournament(fold: &TournamentFold<'_>, probe: &Probe) -> Plan {
     let scaled = |sum: f64| probe.scaled(sum, blocks);
     let (seconds, hands) = (scaled(probe.seconds), scaled(tally.hands as f64));
     let matches = scaled(tally.matches() as f64) as u64;
-    let which = [MatchFilter::All, settings.hands, settings.records];
+    let which = [settings.rows(), settings.hands, settings.records];
     let files = GROWING.into_iter().zip(which).zip(&probe.bytes).map(|((name, which), bytes)| {
         let in_probe = which.count(&(0..probe.blocks)).max(1) as f64;
         (name, *bytes as f64 * which.count(range) as f64 / in_probe)

@@ -21,7 +21,7 @@ type Place = (u64, (usize, BySeat<usize>));
 
 /// The files of a tournament; some may be left out.
 struct Files<'h> {
-    matches: &'h mut AuditedFile,
+    matches: Option<&'h mut AuditedFile>,
     hands: Option<&'h mut AuditedFile>,
     records: Option<&'h mut AuditedFile>,
 }
@@ -39,10 +39,11 @@ pub(super) fn recount<'s>(
     let [matches, hands, records] = &mut held.files[..] else {
         unreachable!("a tournament has three files that grow")
     };
-    let Some(matches) = matches else {
+    if held.blocks == 0 {
         return Ok(Recount::of(tournament.fold(), BY_ROWS));
-    };
-    let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
+    }
+    let mut files =
+        Files { matches: matches.as_mut(), hands: hands.as_mut(), records: records.as_mut() };
     let mut known = Known { roles: true, points: true, orders: true, failures: true };
     let (mut fold, mut hands, mut matches) = (None, 0, 0);
     let has_limits = tournament.settings.common.limits().is_some();
@@ -50,6 +51,11 @@ pub(super) fn recount<'s>(
     let is_kept = |which: MatchFilter, number| which.contains(number);
     let mut is_whole = true;
     for number in numbers {
+        let [rows, records] = [tournament.settings.rows(), tournament.settings.records];
+        if !is_kept(rows, number) && !is_kept(records, number) {
+            is_whole = false;
+            continue;
+        }
         let mut decks = Decks::new(tournament.seeds(), number);
         let mut results = Vec::new();
         for place in tournament.schedule.iter().enumerate().map(|lineup| (number, lineup)) {
@@ -81,6 +87,9 @@ pub(super) fn recount<'s>(
         fold.tally.add(&results, &tournament.weights(number));
     }
     let fold = fold.unwrap_or_else(|| TournamentFold::new(tournament));
+    if !is_whole {
+        return Ok(of_some(tournament, &fold, (hands, matches)));
+    }
     if held.is_finished && fold.stop().is_some() {
         let why = "a bot failed, so a run with --strict is not finished";
         return Err(FileFault::of(&held.dir, why));
@@ -175,13 +184,17 @@ fn describe(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64,
             settings.common.seed,
         ));
     }
-    let rows = if settings.hands == MatchFilter::None {
-        "matches.csv"
-    } else {
-        "matches.csv and hands.csv"
+    let [rows, hands_rows] =
+        [settings.rows(), settings.hands].map(|which| which != MatchFilter::None);
+    let rows = match (rows, hands_rows) {
+        (true, true) => "matches.csv and hands.csv",
+        (true, false) => "matches.csv",
+        (false, _) => "",
     };
     if recount.by == BY_RECORDS {
-        recount.checked.push(format!("{rows}: each row is what the records come to"));
+        if !rows.is_empty() {
+            recount.checked.push(format!("{rows}: each row is what the records come to"));
+        }
         return;
     }
     recount.checked.push(format!(

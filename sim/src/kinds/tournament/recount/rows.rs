@@ -31,8 +31,10 @@ pub(super) fn read(
     files: &mut Files<'_>,
     known: &mut Known,
 ) -> Result<MatchRow, FileFault> {
-    let lines = three(files.matches, || format!("match {number}, line-up {}", lineup.0))?;
-    let mut row = of_rows(files.matches, &lines)?;
+    let Files { matches, hands, .. } = files;
+    let matches = matches.as_deref_mut().expect("there are rows of this block");
+    let lines = three(matches, || format!("match {number}, line-up {}", lineup.0))?;
+    let mut row = of_rows(matches, &lines)?;
     (row.lineup, row.roles) = (lineup.0, vec![BySeat([(0, 0); 3]); tournament.game.roles().len()]);
     let start = tournament.rows.start_of_match(number, lineup.0);
     let hold = |file: &AuditedFile, row: &mut MatchRow, ahead, by| {
@@ -44,18 +46,18 @@ pub(super) fn read(
         file.compare(&lines, &due, by)
     };
     let places = row.ahead;
-    hold(files.matches, &mut row, places, "by the settings and the rows beside it")?;
+    hold(matches, &mut row, places, "by the settings and the rows beside it")?;
 
     let wrong = |file: &AuditedFile, why: &str| Err(file.fault(lines[0].number, why));
     let (common, is_forfeit) = (&tournament.settings.common, row.forfeit.is_some());
     if row.hands > common.max_hands {
-        return wrong(files.matches, &format!("hands are {}, over max_hands", row.hands));
+        return wrong(matches, &format!("hands are {}, over max_hands", row.hands));
     }
     if row.truncated && (row.hands < common.max_hands || is_forfeit) {
-        return wrong(files.matches, "truncated is true, but max_hands did not end the match");
+        return wrong(matches, "truncated is true, but max_hands did not end the match");
     }
     if row.hands == 0 && !is_forfeit {
-        return wrong(files.matches, "hands are 0, but nobody forfeited the match");
+        return wrong(matches, "hands are 0, but nobody forfeited the match");
     }
     let first = tournament.rules.first_standing(Seeds(common.seed).first_dealer(number));
     let has_game_points = first.game_points.is_some();
@@ -63,7 +65,7 @@ pub(super) fn read(
     // Who won by tricks, the running scores, which part seats with level game points, and the scores that decide the match.
     let winning = win.tricks.filter(|_| !row.truncated && !is_forfeit);
     let mut won = winning.is_none().then_some(BySeat([false; 3]));
-    let (running, scores) = match &mut files.hands {
+    let (running, scores) = match hands {
         Some(hands) if tournament.settings.hands.contains(number) => {
             let (last, tricks) =
                 of_hands(tournament, (number, lineup), (&start, &first), hands, &mut row)?;
@@ -98,7 +100,7 @@ pub(super) fn read(
     }
     known.failures &= !is_forfeit;
     row.scores = scores;
-    hold(files.matches, &mut row, due, "by the scores")?;
+    hold(matches, &mut row, due, "by the scores")?;
     Ok(row)
 }
 
