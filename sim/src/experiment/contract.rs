@@ -130,9 +130,7 @@ pub trait Play: Sync {
         Ok(Recount::without_rows())
     }
     /// Who sits where in each match of a block, in the order of play: the bots by their numbers.
-    fn lineups(&self) -> Vec<BySeat<usize>> {
-        Vec::new()
-    }
+    fn lineups(&self) -> Vec<BySeat<usize>>;
     /// The matches of a block that can be played again.
     fn matches(&self) -> Vec<Rematch<'_>> {
         Vec::new()

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use threehand_engine::{Stream, below};
+use threehand_engine::{BySeat, Stream, below};
 use threehand_play::Seeds;
 use threehand_play::referee::Watch;
 use threehand_stats::Estimate;
@@ -155,6 +155,11 @@ pub(super) struct Pooled<'a> {
 impl Play for Pooled<'_> {
     fn block(&self, number: u64, _: bool, _: Option<&Watch<'_>>) -> Block {
         Block::new(Vec::new(), self.pool.run(number, &self.of.after))
+    }
+
+    /// No match of a pool is watched.
+    fn lineups(&self) -> Vec<BySeat<usize>> {
+        Vec::new()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
