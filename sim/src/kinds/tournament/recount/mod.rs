@@ -117,8 +117,9 @@ fn of_some<'s>(
         let files = "every line of matches.csv, hands.csv and records";
         recount.checked.push(format!("{files}, which are of {blocks}"));
     }
+    let which = if fold.tally.blocks > 0 { "the other matches" } else { "the matches" };
     recount.unchecked = vec![format!(
-        "the other matches: of a run with --matches {left} the tables are compared with the kept sums alone"
+        "{which}: of a run with --matches {left} the tables are compared with the kept sums alone"
     )];
     recount
 }
