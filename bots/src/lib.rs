@@ -2,6 +2,7 @@
 //! nothing else. A [`Lab`] lists the games and the kinds of bot, and makes bots from specs such as
 //! `heuristic:epsilon=0.1`.
 
+mod batched;
 mod bot;
 mod champion;
 mod exponential;
@@ -19,6 +20,7 @@ pub mod solver;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+pub use batched::{BatchDecider, ViewBatch};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
+use threehand_bots::{BatchDecider, BotFailure, BotRng, Bots, Knowledge, Spec};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Played, Seat};
 
@@ -59,6 +59,17 @@ pub trait ProgramSeat: Send {
     fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure>;
 }
 
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct DueMatch {
+    /// Its decks.
+    pub decks: Decks,
+    /// The number of the line-up, and the players by seat.
+    pub lineup: (usize, BySeat<usize>),
+    /// What is wanted besides the result.
+    pub keep: Keep,
+}
+
 /// A match that was played on from one of its hands.
 pub struct Continued {
     /// The hands from that one on. The last is unfinished if a bot failed.
@@ -81,6 +92,17 @@ pub trait Arena: Sync {
         watch: Option<&Watch<'_>>,
     ) -> MatchRow;
 
+    /// The most views that a player decides at once; 1 if all are asked view by view.
+    fn most_at_once(&self) -> usize {
+        1
+    }
+
+    /// Plays these matches side by side, each as [`Arena::play`] does.
+    fn play_side_by_side(&self, matches: Vec<DueMatch>) -> Vec<MatchRow> {
+        let play = |mut due: DueMatch| self.play(&mut due.decks, due.lineup, due.keep, None);
+        matches.into_iter().map(play).collect()
+    }
+
     /// Plays a match on from a hand, which has this number in its match and may have begun.
     ///
     /// # Panics
@@ -99,6 +121,8 @@ pub trait Arena: Sync {
 pub(crate) struct TypedArena<'a, G: Knowledge> {
     pub(crate) table: Table<'a, G>,
     specs: Vec<String>,
+    /// By player what decides many views at once, if it is not asked view by view.
+    deciders: Vec<Option<Arc<dyn BatchDecider>>>,
 }
 
 impl<'a, G: Knowledge> TypedArena<'a, G> {
@@ -120,10 +144,31 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
                 }
             }
         };
+        let decider = |player: &Player| match player {
+            Player::BuiltIn(spec) => bots.decider(spec),
+            Player::External(_) => None,
+        };
         Self {
             specs: players.iter().map(Player::to_string).collect(),
+            deciders: players.iter().map(decider).collect(),
             table: Table { rules, seeds, max_hands, bots: players.iter().map(maker).collect() },
         }
+    }
+
+    /// The row of a match.
+    fn row(
+        &self,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+        keep: Keep,
+        played: &Match<G>,
+    ) -> MatchRow {
+        let mut row = played.row(lineup.0, keep.hands);
+        if keep.records {
+            let record = |hand| self.record(number, lineup, played, hand);
+            row.records = (0..played.hands.len()).map(record).collect();
+        }
+        row
     }
 
     /// The record of a hand of a match.
@@ -162,12 +207,19 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
         watch: Option<&Watch<'_>>,
     ) -> MatchRow {
         let played = self.table.play(decks, lineup, keep.records, watch);
-        let mut row = played.row(lineup.0, keep.hands);
-        if keep.records {
-            let record = |hand| self.record(decks.number(), lineup, &played, hand);
-            row.records = (0..played.hands.len()).map(record).collect();
-        }
-        row
+        self.row(decks.number(), lineup, keep, &played)
+    }
+
+    fn most_at_once(&self) -> usize {
+        self.deciders.iter().flatten().map(|decider| decider.most()).max().unwrap_or(1)
+    }
+
+    fn play_side_by_side(&self, matches: Vec<DueMatch>) -> Vec<MatchRow> {
+        let played = self.table.play_side_by_side(&self.deciders, matches);
+        let row = |(DueMatch { decks, lineup, keep }, played)| {
+            self.row(decks.number(), lineup, keep, &played)
+        };
+        played.map(row).collect()
     }
 
     fn play_on(

@@ -44,12 +44,13 @@ mod rules;
 mod seated;
 mod seeds;
 pub mod shown;
+mod side_by_side;
 pub mod stopwatch;
 mod subjects;
 mod table;
 mod view;
 
-pub use arena::{Arena, Continued, Player, Program, ProgramSeat};
+pub use arena::{Arena, Continued, DueMatch, Player, Program, ProgramSeat};
 pub use batch::{BatchError, DynBatch};
 pub use bot::DynBot;
 pub use catalog::{Catalog, dyn_game};

@@ -17,6 +17,11 @@ pub enum Seated<G: Knowledge> {
 }
 
 impl<G: Knowledge> Seated<G> {
+    /// Whether it is a bot that could not be made.
+    pub(crate) const fn has_failed(&self) -> bool {
+        matches!(self, Self::Failed(_))
+    }
+
     /// The action that it chooses.
     ///
     /// # Errors

@@ -79,49 +79,97 @@ impl<G: Knowledge> Table<'_, G> {
         keep_actions: bool,
         watch: Option<&Watch<'_>>,
     ) -> Match<G> {
+        self.play_on((0, self.first_hand(decks)), decks, lineup, keep_actions, watch)
+    }
+
+    pub(crate) fn first_hand(&self, decks: &mut Decks) -> Played<G> {
         let standing = self.rules.first_standing(self.seeds.first_dealer(decks.number));
         let deal = self.rules.deal(&standing, &decks.of_hand(0));
-        let first = Played::new(self.rules, standing, deal);
-        self.play_on((0, first), decks, lineup, keep_actions, watch)
+        Played::new(self.rules, standing, deal)
     }
 
     /// Plays a match on from this hand of it, which goes by its number and may have begun. The bots sit down anew.
     pub fn play_on(
         &self,
-        (number, begun): (usize, Played<G>),
+        begun: (usize, Played<G>),
         decks: &mut Decks,
-        (lineup, seated): (usize, BySeat<usize>),
+        lineup: (usize, BySeat<usize>),
         keep_actions: bool,
         watch: Option<&Watch<'_>>,
     ) -> Match<G> {
+        let mut sitting = self.sit_down(begun, decks, lineup, watch);
+        loop {
+            let Sitting { bots, rngs, played, .. } = &mut sitting;
+            // Hands are large, so they are played where they lie.
+            let hand = played.hands.last_mut().expect("a match has a hand");
+            let failure = play_hand(hand, (bots, lineup.1), rngs, keep_actions, watch);
+            if !self.end_hand(&mut sitting, failure, decks) {
+                return sitting.part(watch);
+            }
+        }
+    }
+
+    /// New bots sit down to play a match on from this hand of it.
+    pub(crate) fn sit_down(
+        &self,
+        (number, begun): (usize, Played<G>),
+        decks: &Decks,
+        (lineup, seated): (usize, BySeat<usize>),
+        watch: Option<&Watch<'_>>,
+    ) -> Sitting<G> {
         watch.iter().for_each(|watch| watch.next_match());
-        let mut bots = BySeat::from_fn(|seat| {
+        let bots = BySeat::from_fn(|seat| {
             let made = ask(watch, seat, || self.bots[seated[seat]]((lineup, seated), seat));
             made.unwrap_or_else(|failure| Seated::Failed(failure.at(MADE)))
         });
-        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
+        let rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
         let standing = *begun.end.standing();
         let mut played =
             Match { hands: Vec::with_capacity(16), standing, truncated: false, forfeit: None };
         played.hands.push(begun);
-        // Hands are large, so they are played where they lie.
-        while let Some(hand) = played.hands.last_mut() {
-            let failure = play_hand(hand, (&mut bots, seated), &mut rngs, keep_actions, watch);
-            hand.outcome = hand.end.outcome();
-            let Some(Outcome { standing, over, .. }) = hand.outcome else {
-                played.standing = *hand.end.standing();
-                played.forfeit = failure;
-                break;
-            };
-            let next = number + played.hands.len();
-            played.standing = standing;
-            played.truncated = !over && next >= self.max_hands;
-            if over || played.truncated {
-                break;
-            }
-            let deal = self.rules.deal(&standing, &decks.of_hand(next));
-            played.hands.push(Played::new(self.rules, standing, deal));
+        Sitting { bots, rngs, played, number }
+    }
+
+    /// Ends the last hand, whose bot may have failed. Deals the next one, or returns that the match is over.
+    pub(crate) fn end_hand(
+        &self,
+        sitting: &mut Sitting<G>,
+        failure: Option<Forfeit>,
+        decks: &mut Decks,
+    ) -> bool {
+        let Sitting { played, number, .. } = sitting;
+        let hand = played.hands.last_mut().expect("a match has a hand");
+        hand.outcome = hand.end.outcome();
+        let Some(Outcome { standing, over, .. }) = hand.outcome else {
+            played.standing = *hand.end.standing();
+            played.forfeit = failure;
+            return false;
+        };
+        let next = *number + played.hands.len();
+        played.standing = standing;
+        played.truncated = !over && next >= self.max_hands;
+        if over || played.truncated {
+            return false;
         }
+        let deal = self.rules.deal(&standing, &decks.of_hand(next));
+        played.hands.push(Played::new(self.rules, standing, deal));
+        true
+    }
+}
+
+/// A match that is being played, with the bots in their seats.
+pub(crate) struct Sitting<G: Knowledge> {
+    pub(crate) bots: Bots<G>,
+    pub(crate) rngs: BySeat<BotRng>,
+    pub(crate) played: Match<G>,
+    /// The number of the first hand in its match.
+    number: usize,
+}
+
+impl<G: Knowledge> Sitting<G> {
+    /// The match, once the bots are put away.
+    pub(crate) fn part(self, watch: Option<&Watch<'_>>) -> Match<G> {
+        let Self { bots, mut played, .. } = self;
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
             if let Err(failure) = ask(watch, seat, || drop(bot)) {
                 let failure = failure.at(PUT_AWAY);
@@ -206,7 +254,7 @@ fn as_bots<G: Knowledge>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>
 
 #[cold]
 #[inline(never)]
-fn illegal<G: Game>(action: G::Action, why: &G::Illegal) -> BotFailure {
+pub(crate) fn illegal<G: Game>(action: G::Action, why: &G::Illegal) -> BotFailure {
     BotFailure::illegal(action, why)
 }
 

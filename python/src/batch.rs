@@ -143,7 +143,7 @@ fn counted(given: usize, size: usize) -> PyResult<()> {
 
 /// The whole numbers of an array or of what can be made one, without rounding and without wrapping. Python and NumPy take
 /// truths for 0 and 1, which are refused here.
-fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+pub(crate) fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     let no_numbers =
         |what: &dyn Display| PyTypeError::new_err(format!("actions are whole numbers, not {what}"));
     if let Ok(items) = actions.cast::<PySequence>() {

@@ -10,6 +10,9 @@ use crate::errors::wrong;
 use crate::game::{find, source};
 use crate::view::{View, rng_of};
 
+/// A bot of a game that is known.
+type BotOfGame = (&'static dyn DynGame, Box<dyn DynBot>);
+
 /// A bot by its spec.
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct Bot {
@@ -17,7 +20,7 @@ pub(crate) struct Bot {
     #[pyo3(get)]
     spec: String,
     /// The bot, once it is known of which game.
-    bot: Mutex<Option<(&'static dyn DynGame, Box<dyn DynBot>)>>,
+    bot: Mutex<Option<BotOfGame>>,
 }
 
 impl Bot {

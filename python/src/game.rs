@@ -47,8 +47,7 @@ impl Played {
     }
 
     fn no_action(&self, index: i64) -> PyErr {
-        let (name, most) = (self.game.name(), self.game.action_count() - 1);
-        wrong(format!("{name} has no action {index}: they are numbered from 0 to {most}"))
+        wrong(no_action(self.game.name(), self.game.action_count(), index))
     }
 
     /// The texts of actions.
@@ -60,6 +59,11 @@ impl Played {
     fn same(&self, other: &Self) -> bool {
         source(self.game) == source(other.game) && self.rules.options() == other.rules.options()
     }
+}
+
+/// That a game with so many actions has not this one.
+pub(crate) fn no_action(game: &str, count: usize, index: i64) -> String {
+    format!("{game} has no action {index}: they are numbered from 0 to {}", count - 1)
 }
 
 /// A game by its rules.

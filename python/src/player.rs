@@ -2,17 +2,24 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
 use rand::Rng as _;
-use threehand_bots::{Bot, BotRng, Kind, Knowledge, Parameter, Range, Settings};
+use threehand_bots::{
+    BatchDecider, Bot, BotRng, Kind, Knowledge, Parameter, Planes, Range as Values, Settings,
+    ViewBatch,
+};
 use threehand_engine::games::Family;
 use threehand_engine::{Action as _, View};
 use threehand_play::{dyn_rules, dyn_view};
 
-use crate::game::{Played, find};
+use crate::batch::whole_numbers;
+use crate::errors::wrong;
+use crate::game::{Played, find, no_action};
 
 /// The functions of Python that play in a run, by their names; and the first exception of one.
 #[derive(Default)]
@@ -21,12 +28,26 @@ pub(crate) struct Functions {
     raised: Mutex<Option<PyErr>>,
 }
 
-/// A function of a view and a seed, with the SHA-256 of its code.
-pub(crate) type Function = (Py<PyAny>, String);
+/// A function, with the SHA-256 of its code, and the most views that it is given at once: 0 if it is a function of a
+/// view and a seed, else one of the arrays of many views.
+pub(crate) type Function = (Py<PyAny>, String, usize);
 
 impl Functions {
     pub(crate) fn new(by_name: BTreeMap<String, Function>) -> Self {
         Self { by_name: Mutex::new(by_name), ..Self::default() }
+    }
+
+    /// The function of this name.
+    fn call(&self, py: Python<'_>, name: &str) -> Result<Py<PyAny>, String> {
+        let call = self.by_name().get(name).map(|(call, ..)| call.clone_ref(py));
+        call.ok_or_else(|| format!("no function is called {name}"))
+    }
+
+    /// The text of an exception, which is kept if it is the first.
+    fn text_of(&self, error: PyErr) -> String {
+        let text = error.to_string();
+        self.note(error);
+        text
     }
 
     fn by_name(&self) -> MutexGuard<'_, BTreeMap<String, Function>> {
@@ -59,23 +80,30 @@ pub(crate) struct PythonBots(pub(crate) Arc<Functions>);
 const CALL: Parameter = Parameter::new(
     "call",
     "",
-    Range::Text(|name| Some(name.to_owned()), "the name of a function of Python"),
+    Values::Text(|name| Some(name.to_owned()), "the name of a function of Python"),
     "the name of a function of Python",
 );
 
 const SHA256: Parameter = Parameter::new(
     "sha256",
     ANY,
-    Range::Text(|hash| Some(hash.to_owned()), "any or 64 hexadecimal digits"),
+    Values::Text(|hash| Some(hash.to_owned()), "any or 64 hexadecimal digits"),
     "the SHA-256 that its code must have",
 );
 
 const ANY: &str = "any";
 
 impl PythonBots {
+    /// The function, if it is one of many views.
+    fn many(&self, settings: &Settings) -> Option<Many> {
+        let name = CALL.of(settings).to_owned();
+        let most = self.0.by_name().get(&name).map_or(0, |(_, _, most)| *most);
+        (most > 0).then(|| Many { name, functions: Arc::clone(&self.0), most })
+    }
+
     /// The SHA-256 of the function's code.
     fn sha256(&self, settings: &Settings) -> Option<String> {
-        self.0.by_name().get(CALL.of(settings)).map(|(_, sha256)| sha256.clone())
+        self.0.by_name().get(CALL.of(settings)).map(|(_, sha256, _)| sha256.clone())
     }
 }
 
@@ -85,8 +113,15 @@ impl Kind for PythonBots {
     const PARAMETERS: &'static [Parameter] = &[CALL, SHA256];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
+        if let Some(many) = self.many(settings) {
+            return Box::new(many);
+        }
         let (name, functions) = (CALL.of(settings).to_owned(), Arc::clone(&self.0));
         Box::new(Player { name, functions, played: None })
+    }
+
+    fn decider(&self, settings: &Settings) -> Option<Arc<dyn BatchDecider>> {
+        Some(Arc::new(self.many(settings)?))
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
@@ -149,19 +184,79 @@ fn choice(
     seed: u64,
 ) -> Result<usize, String> {
     let asked = Python::try_attach(|py| {
-        let call = {
-            let functions = functions.by_name();
-            functions.get(name).map(|(call, _)| call.clone_ref(py))
-        };
-        let call = call.ok_or_else(|| format!("no function is called {name}"))?;
+        let call = functions.call(py, name)?;
         let view = crate::view::View::of(Arc::clone(played), view, (0, 0));
         let chosen = call.call1(py, (view, seed));
         let index = chosen.and_then(|chosen| played.action(chosen.bind(py)));
-        index.map_err(|error| {
-            let text = error.to_string();
-            functions.note(error);
-            text
-        })
+        index.map_err(|error| functions.text_of(error))
     });
-    asked.unwrap_or_else(|| Err("Python has ended".to_owned()))
+    asked.unwrap_or_else(|| Err(ENDED.to_owned()))
+}
+
+const ENDED: &str = "Python has ended";
+
+/// A bot whose function decides many views at once.
+struct Many {
+    name: String,
+    functions: Arc<Functions>,
+    most: usize,
+}
+
+impl BatchDecider for Many {
+    fn most(&self) -> usize {
+        self.most
+    }
+
+    /// If the function fails, each view is shown to it alone, so that those at fault alone forfeit.
+    fn decide(&self, views: &ViewBatch) -> Vec<Result<usize, String>> {
+        let asked = Python::try_attach(|py| {
+            let call = self.functions.call(py, &self.name)?;
+            let all = 0..views.len();
+            Ok(match answers(call.bind(py), views, all.clone()) {
+                Ok(actions) => actions.into_iter().map(|action| known(views, action)).collect(),
+                Err(error) if all.len() == 1 => vec![Err(self.functions.text_of(error))],
+                Err(_) => all
+                    .map(|place| match answers(call.bind(py), views, place..place + 1) {
+                        Ok(actions) => known(views, actions[0]),
+                        Err(error) => Err(self.functions.text_of(error)),
+                    })
+                    .collect(),
+            })
+        });
+        let answers = asked.unwrap_or_else(|| Err(ENDED.to_owned()));
+        answers.unwrap_or_else(|why: String| vec![Err(why); views.len()])
+    }
+}
+
+/// The actions that a function of many views answers for some of these: a number for each.
+fn answers(call: &Bound<'_, PyAny>, views: &ViewBatch, places: Range<usize>) -> PyResult<Vec<i32>> {
+    let (py, count) = (call.py(), places.len());
+    let rows = |bytes: &[u8], of_view: usize| {
+        PyArray1::from_slice(py, &bytes[places.start * of_view..places.end * of_view])
+    };
+    let planes = rows(&views.planes, Planes::BYTES).reshape([count, Planes::COUNT, 4, 13])?;
+    let mask = rows(&views.masks, views.action_count).reshape([count, views.action_count])?;
+    let turn = rows(&views.turns, 1);
+    let seed = PyArray1::from_slice(py, &views.seeds[places.clone()]);
+    let actions = whole_numbers(&call.call1((planes, mask, turn, seed))?)?;
+    if actions.len() == count {
+        return Ok(actions);
+    }
+    Err(wrong(format!("{} actions for {count} views", actions.len())))
+}
+
+/// The number of an action that the game has.
+fn known(views: &ViewBatch, action: i32) -> Result<usize, String> {
+    let index = usize::try_from(action).ok().filter(|index| *index < views.action_count);
+    index.ok_or_else(|| no_action(views.game, views.action_count, action.into()))
+}
+
+impl<G: Knowledge> Bot<G> for Many {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        let mut views = ViewBatch::default();
+        views.push(view, rng);
+        let index =
+            BatchDecider::decide(self, &views).swap_remove(0).unwrap_or_else(|why| fail(why));
+        G::Action::from_index(index).expect("the game has it")
+    }
 }

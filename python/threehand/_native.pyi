@@ -124,5 +124,5 @@ def run(
     words: Sequence[str],
     progress: Callable[[int, int, int, str], object] | None = None,
     message: Callable[[str], object] | None = None,
-    functions: Mapping[str, tuple[Callable[[View, int], int | str], str]] = ...,
+    functions: Mapping[str, tuple[Callable[..., Any], str, int]] = ...,
 ) -> tuple[dict[str, Any], list[tuple[str, dict[str, list[Any]]]], tuple[str, BaseException | None] | None]: ...

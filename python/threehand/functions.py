@@ -1,4 +1,4 @@
-"""Bots that are functions of a view."""
+"""Bots that are functions of a view, or of many views at once."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from typing import Any
 
 from threehand._native import Bot, Game
 
-Decide = Callable[..., int | str]
+Decide = Callable[..., Any]
 Bots = str | Iterable[str | Decide]
-Call = Callable[[Any, int], int | str]
 
-_named: dict[str, Decide] = {}
+_named: dict[str, tuple[Decide, int]] = {}
 
 
-def bot(decide: Decide, name: str | None = None) -> str:
+def bot(decide: Decide, name: str | None = None, *, batch: int = 0) -> str:
     """The spec of a bot that is written in Python; runs that begin later have it.
 
     ``decide(view)`` returns the number or the text of a legal action. If it has a parameter ``seed``, it is given
@@ -33,37 +32,52 @@ def bot(decide: Decide, name: str | None = None) -> str:
     An exception forfeits the match, and the forfeit has its text. It is called on any thread, and for all
     matches alike: what it keeps in mind goes from match to match. A later function of the same name takes its place.
 
+    With ``batch`` it decides up to so many views at once, and has arrays with a row for each: those that it has
+    parameters for, ``planes`` (``uint8[n, 17, 4, 13]``), ``mask`` (``uint8[n, A]``, 1 where an action is legal),
+    ``turn`` (``uint8[n]``, the seats) and ``seed`` (``uint64[n]``). It returns the numbers of ``n`` legal actions. Each
+    must follow from its row alone: then a run has the same results whatever ``batch`` is. If it raises an exception,
+    each row is shown to it alone.
+
     Raises :class:`TypeError` for what can't be called so.
     """
-    name = _name(decide, name)
-    _named[name] = decide
+    if isinstance(batch, bool) or not isinstance(batch, int):
+        raise TypeError(f"batch is a whole number, not {batch!r}")
+    if not 0 <= batch <= 1 << 20:
+        raise ValueError(f"a batch of {batch}: it is of 1 to 1048576 views")
+    name = _name(decide, name, batch)
+    _named[name] = decide, batch
     return f"python:call={name}"
 
 
-def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Call, str]]]:
-    """The specs of a run's bots, and the functions that play in it: by name, with the SHA-256 of their code.
+def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
+    """The specs of a run's bots, and the functions that play in it: by name, with the SHA-256 of their code and the
+    most views at once, 0 for a function of one.
 
     Raises :class:`ValueError` if two functions have one name.
     """
-    own: dict[str, Decide] = {}
+    own: dict[str, tuple[Decide, int]] = {}
     named = dict(_named)
 
     def spec(bot: str | Decide) -> str:
         if not callable(bot):
             return bot
-        name = next((name for name, decide in named.items() if decide is bot), None) or _name(bot)
-        if own.setdefault(name, bot) is not bot:
+        known = ((name, batch) for name, (decide, batch) in named.items() if decide is bot)
+        name, batch = next(known, None) or (_name(bot), 0)
+        if own.setdefault(name, (bot, batch))[0] is not bot:
             raise ValueError(f"two functions are called `{name}`: name each with threehand.bot(function, name)")
         return f"python:call={name}"
 
     if not isinstance(bots, str):
         bots = [bots] if callable(bots) else bots
         bots = ",".join(spec(bot) for bot in bots)
-    asked = {name: decide for name, decide in {**named, **own}.items() if name in bots}
-    return bots, {name: (_call(decide), sha256(decide)) for name, decide in asked.items()}
+    asked = {name: given for name, given in {**named, **own}.items() if name in bots}
+    return bots, {name: (_call(decide, batch), sha256(decide), batch) for name, (decide, batch) in asked.items()}
 
 
-def _name(decide: Decide, name: str | None = None) -> str:
+_ARRAYS = ("planes", "mask", "turn", "seed")
+
+
+def _name(decide: Decide, name: str | None = None, batch: int = 0) -> str:
     """The name of a function that can play."""
     name = str(name or getattr(decide, "__name__", type(decide).__name__))
     if not re.fullmatch(r"\w[\w.-]*", name):
@@ -74,10 +88,21 @@ def _name(decide: Decide, name: str | None = None) -> str:
     if signature is None:
         return name
     try:
-        signature.bind(None, **({"seed": 0} if "seed" in signature.parameters else {}))
+        if batch:
+            signature.bind(**dict.fromkeys(_arrays(signature)))
+        else:
+            signature.bind(None, **({"seed": 0} if "seed" in signature.parameters else {}))
     except TypeError:
-        raise TypeError(f"`{name}` has to be called with (view) or (view, seed), and takes {signature}") from None
+        called = f"some of ({', '.join(_ARRAYS)})" if batch else "(view) or (view, seed)"
+        with_arrays = not batch and "planes" in signature.parameters
+        hint = "; threehand.bot(function, batch=512) has arrays" if with_arrays else ""
+        raise TypeError(f"`{name}` has to be called with {called}, and takes {signature}{hint}") from None
     return name
+
+
+def _arrays(signature: inspect.Signature | None) -> list[str]:
+    """The arrays that a function of many views is called with."""
+    return [name for name in _ARRAYS if signature is None or name in signature.parameters]
 
 
 def _signature(decide: Decide) -> inspect.Signature | None:
@@ -87,8 +112,11 @@ def _signature(decide: Decide) -> inspect.Signature | None:
         return None
 
 
-def _call(decide: Decide) -> Call:
+def _call(decide: Decide, batch: int) -> Decide:
     signature = _signature(decide)
+    if batch:
+        names = _arrays(signature)
+        return lambda *arrays: decide(**{name: arrays[_ARRAYS.index(name)] for name in names})
     if signature is not None and "seed" in signature.parameters:
         return lambda view, seed: decide(view, seed=seed)
     return lambda view, seed: decide(view)

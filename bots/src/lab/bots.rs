@@ -9,6 +9,7 @@ use threehand_engine::{Game, View, fraction};
 use super::kind::{BotKind, KindFor};
 use super::parameter::{EPSILON, Parameter, Set, Settings};
 use super::spec::{Spec, SpecError};
+use crate::batched::BatchDecider;
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::opinion::Opinion;
@@ -145,6 +146,20 @@ impl<G: Knowledge> Bots<G> {
             Box::new(move || Box::new(Absent { bot: make(), epsilon }))
         } else {
             make
+        }
+    }
+
+    /// What decides many views at once in place of the bot of a spec of this list; `None` if it is asked view by view.
+    ///
+    /// # Panics
+    /// If the spec is of another list.
+    pub fn decider(&self, spec: &Spec) -> Option<Arc<dyn BatchDecider>> {
+        if EPSILON.number(&spec.settings).is_some_and(|epsilon| epsilon > 0.0) {
+            return None;
+        }
+        match &spec.stands_for {
+            Some(other) => self.decider(other),
+            None => self.kind_of(spec).decider(&spec.settings),
         }
     }
 

@@ -1,6 +1,9 @@
 //! A kind of bot: its name, its parameters, and how it is made for a game.
 
+use std::sync::Arc;
+
 use super::parameter::{Parameter, Settings};
+use crate::batched::BatchDecider;
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 
@@ -16,6 +19,11 @@ pub trait Kind: Send + Sync + 'static {
 
     /// Makes the bot for the game `G`, which the bot [plays](Kind::plays).
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>>;
+
+    /// What decides many views at once as the bot decides each; `None` if the bot is asked view by view.
+    fn decider(&self, _: &Settings) -> Option<Arc<dyn BatchDecider>> {
+        None
+    }
 
     /// Whether the bot plays the game `G` with these settings.
     fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
@@ -59,6 +67,7 @@ impl BotKind {
 /// A kind of bot in the game `G`.
 pub(super) trait KindFor<G: Knowledge>: Send + Sync {
     fn make(&self, settings: &Settings) -> Box<dyn Bot<G>>;
+    fn decider(&self, settings: &Settings) -> Option<Arc<dyn BatchDecider>>;
     fn plays(&self, settings: &Settings) -> bool;
     fn refusal(&self, game: &G, settings: &Settings) -> Option<String>;
     fn stands_for(&self, settings: &Settings) -> Option<String>;
@@ -68,6 +77,10 @@ pub(super) trait KindFor<G: Knowledge>: Send + Sync {
 impl<K: Kind, G: Knowledge> KindFor<G> for K {
     fn make(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         Kind::make(self, settings)
+    }
+
+    fn decider(&self, settings: &Settings) -> Option<Arc<dyn BatchDecider>> {
+        Kind::decider(self, settings)
     }
 
     fn plays(&self, settings: &Settings) -> bool {

@@ -4,4 +4,5 @@ mod luck;
 mod objects;
 mod seeds;
 mod shown;
+mod side_by_side;
 mod stopwatch;

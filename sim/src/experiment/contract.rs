@@ -17,7 +17,7 @@ use threehand_play::DynGame;
 use threehand_play::referee::Watch;
 use threehand_stats::Failures;
 
-use super::forfeits::ForfeitsShown;
+use super::forfeits::{ForfeitsShown, forfeits_text};
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
 use super::status::RunStatus;
@@ -119,6 +119,14 @@ impl Experiment<'_> {
 pub trait Play: Sync {
     /// Plays a block; its lines are wanted where they are `written`.
     fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block;
+    /// How many blocks are played together: several where a bot decides many views at once.
+    fn together(&self) -> u64 {
+        1
+    }
+    /// Plays blocks together; the same blocks as [`Play::block`] gives.
+    fn blocks(&self, numbers: Range<u64>, written: bool) -> Vec<Block> {
+        numbers.map(|number| self.block(number, written, None)).collect()
+    }
     /// The sums of no blocks.
     fn fold(&self) -> Box<dyn Fold + '_>;
     /// Counts again what the files of a folder hold, and checks each row.
@@ -315,14 +323,6 @@ pub trait Outcome {
         let failed: Vec<_> = failed.collect();
         (!failed.is_empty()).then(|| format!("{}: forfeited", failed.join(", ")))
     }
-}
-
-/// The matches that a bot forfeited, with the kinds of failure: `3 matches (2 timed out, 1 died)`.
-pub fn forfeits_text(matches: u64, failures: &Failures) -> String {
-    let kinds = failures.counts().map(|(kind, count)| format!("{count} {}", kind.told()));
-    let kinds = kinds.collect::<Vec<_>>().join(", ");
-    let count = plural(matches, "match");
-    if kinds.is_empty() { count } else { format!("{count} ({kinds})") }
 }
 
 /// How often a bot failed.

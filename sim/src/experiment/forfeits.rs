@@ -21,6 +21,7 @@ use crate::files::run_folder::RunFolder;
 use crate::io::bounded_read::read_file;
 use crate::play::players::{PlayedBy, Player};
 use crate::terminal::number::plural;
+use threehand_stats::Failures;
 
 /// The longest list that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
@@ -116,6 +117,14 @@ fn read_as_written(path: &Path) -> Result<Vec<Ruling>, FileFault> {
 /// Writes rulings into a folder.
 pub(super) fn write_rulings(folder: &RunFolder, rulings: &[Ruling]) -> Result<(), FolderError> {
     folder.write(FORFEITS, &to_json(&rulings))
+}
+
+/// The matches that a bot forfeited, with the kinds of failure: `3 matches (2 timed out, 1 died)`.
+pub(crate) fn forfeits_text(matches: u64, failures: &Failures) -> String {
+    let kinds = failures.counts().map(|(kind, count)| format!("{count} {}", kind.told()));
+    let kinds = kinds.collect::<Vec<_>>().join(", ");
+    let count = plural(matches, "match");
+    if kinds.is_empty() { count } else { format!("{count} ({kinds})") }
 }
 
 impl Run<'_> {

@@ -16,4 +16,5 @@ pub mod run;
 mod run_files;
 pub mod start;
 pub mod status;
+mod together;
 pub(crate) mod wait_lock;

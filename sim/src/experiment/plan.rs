@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use serde_json::json;
 
 use super::contract::{Block, Experiment, Fold, Plan, Probe};
+use super::together::Groups;
 use crate::play::ordered_map::ordered_map;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
@@ -95,7 +96,7 @@ fn probed<'e>(
     let started = Instant::now();
     let mut fold = experiment.play.fold();
     let mut bytes = vec![0; experiment.growing.len()];
-    let take = |_, block: Block| {
+    let mut take = |block: Block| {
         for (sum, lines) in bytes.iter_mut().zip(&block.lines) {
             *sum += lines.len() as u64;
         }
@@ -107,9 +108,12 @@ fn probed<'e>(
         }
     };
     let (threads, written) = (options.threads(), options.out.is_some());
-    let work = |number| experiment.play.block(number, written, None);
-    let _ = ordered_map(threads, 0..experiment.all_blocks.min(PROBED.0), work, take)
-        .context("threads can't be started")?;
+    let blocks = 0..experiment.all_blocks.min(PROBED.0);
+    let groups = Groups::of(&*experiment.play, blocks, None);
+    let work = |group| groups.play(group, written);
+    let take = |_, blocks: Vec<Block>| blocks.into_iter().try_for_each(&mut take);
+    let _ =
+        ordered_map(threads, groups.numbers(), work, take).context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();
     let probe = Probe { blocks: fold.blocks(), seconds, timed: None, bytes, written, threads };
     Ok((fold, probe))

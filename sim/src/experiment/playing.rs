@@ -12,6 +12,7 @@ use super::contract::{Block, Fold, Stop};
 use super::forfeits::write_rulings;
 use super::run::{Ending, Run};
 use super::run_files::RunFiles;
+use super::together::Groups;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::error::FolderError;
 use crate::files::locked_folder::FORFEITS;
@@ -50,7 +51,7 @@ impl Run<'_> {
         }
         let reached = Mutex::new((files, fold));
         let external_bots = self.external_bots();
-        let take = |_, block: Block| {
+        let mut take = |block: Block| {
             if let Err(error) = external_bots.expect_fit() {
                 return ControlFlow::Break(Err(error));
             }
@@ -84,11 +85,10 @@ impl Run<'_> {
                 None => ControlFlow::Continue(()),
             }
         };
-        let work = |number| {
-            let watch = self.referee.as_ref().map(|referee| referee.watch(number));
-            experiment.play.block(number, written, watch.as_ref())
-        };
         let due = blocks.start + done..blocks.start + all;
+        let groups = Groups::of(&*experiment.play, due, self.referee.as_ref());
+        let work = |group| groups.play(group, written);
+        let take = |_, blocks: Vec<Block>| blocks.into_iter().try_for_each(&mut take);
         let redirect = output.listener().is_none().then(StdoutRedirect::start);
         let flow = std::thread::scope(|scope| {
             let (playing, played) = channel();
@@ -96,7 +96,7 @@ impl Run<'_> {
                 let look_out = || self.look_out(played, &reached, &bar);
                 std::thread::Builder::new().spawn_scoped(scope, look_out)?;
             }
-            let flow = ordered_map(self.options.threads(), due, work, take);
+            let flow = ordered_map(self.options.threads(), groups.numbers(), work, take);
             drop(playing);
             Ok(flow?)
         });

@@ -1,9 +1,10 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
 use std::borrow::Borrow;
+use std::ops::Range;
 
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{Arena, Keep, MatchRow, Seeds};
+use threehand_play::{Arena, DueMatch, Keep, MatchRow, Seeds};
 
 use crate::play::schedule::PAIR;
 use threehand_play::referee::Watch;
@@ -74,6 +75,18 @@ impl DuelBlock {
         let mut decks = seeds.decks(number);
         let keep = Keep::default();
         Self::of(lineups().map(|lineup| (lineup.1, arena.play(&mut decks, lineup, keep, watch))))
+    }
+
+    /// Plays blocks between the first two players of an arena, side by side.
+    pub fn play_side_by_side(arena: &dyn Arena, seeds: Seeds, numbers: Range<u64>) -> Vec<Self> {
+        let of_block = |number| {
+            let decks = seeds.decks(number);
+            let keep = Keep::default();
+            lineups().map(move |lineup| DueMatch { decks: decks.clone(), lineup, keep })
+        };
+        let rows = arena.play_side_by_side(numbers.flat_map(of_block).collect());
+        let block = |rows: &[MatchRow]| Self::of(lineups().map(|(_, seated)| seated).zip(rows));
+        rows.chunks(PAIR.len()).map(block).collect()
     }
 
     /// What matches come to under these line-ups.

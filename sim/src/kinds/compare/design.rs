@@ -1,9 +1,11 @@
 //! The design of a comparison, variants by rungs, and the play of its blocks.
 
+use std::ops::Range;
+
 use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::referee::Watch;
-use threehand_play::{Arena, DynGame, Keep, PLACES, Seeds};
+use threehand_play::{Arena, DueMatch, DynGame, Keep, MatchRow, PLACES, Seeds};
 use threehand_stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 use super::figures::{Figure, Measure, figures};
@@ -94,7 +96,11 @@ impl<'a> Design<'a> {
     /// Plays a block at the table of each variant: each rung with itself at all seats, and each rung but the lowest
     /// alone against two of the rung below, in each seat.
     pub(crate) fn play(&self, number: u64, watch: Option<&Watch<'_>>) -> StudyBlock {
-        let cell = |rung, arena: &dyn Arena| self.cell(arena, rung, number, watch);
+        let cell = |rung, arena: &dyn Arena| {
+            let mut decks = self.seeds.decks(number);
+            let play = |(lineup, keep)| arena.play(&mut decks, lineup, keep, watch);
+            self.cell(rung, number, &mut matches(rung).map(play))
+        };
         let of_rung = |rung| self.arenas.iter().map(|arena| cell(rung, &**arena)).collect();
         let cells = (0..self.rungs.len()).map(of_rung).collect();
         StudyBlock { number, cells, weights: self.weights(number) }
@@ -102,23 +108,46 @@ impl<'a> Design<'a> {
 
     /// Who sits where in each match of a block, in the order of play: the rungs by their numbers.
     pub(super) fn lineups(&self) -> Vec<BySeat<usize>> {
-        let of_cell =
-            |rung| std::iter::once(BySeat([rung; 3])).chain(alone(rung).into_iter().flatten());
+        let of_cell = |rung| matches(rung).map(|((_, seated), _)| seated);
         let of_rung = |rung| self.arenas.iter().flat_map(move |_| of_cell(rung));
         (0..self.rungs.len()).flat_map(of_rung).collect()
     }
 
-    fn cell(&self, arena: &dyn Arena, rung: usize, number: u64, watch: Option<&Watch<'_>>) -> Cell {
-        let mut decks = self.seeds.decks(number);
-        let mut play = |lineup, seated, keep| arena.play(&mut decks, (lineup, seated), keep, watch);
-        let all_three = BySeat([rung; 3]);
-        let played = play(0, all_three, Keep { hands: true, records: false });
-        let alone = alone(rung).map(|lineups| {
-            let numbered = (1..).zip(lineups);
-            numbered
-                .map(|(number, seated)| (seated, play(number, seated, Keep::default())))
-                .collect::<Vec<_>>()
-        });
+    /// How many blocks are played together.
+    pub(super) fn together(&self) -> u64 {
+        let most = self.arenas.iter().map(|arena| arena.most_at_once()).max().unwrap_or(1);
+        let matches: usize = (0..self.rungs.len()).map(|rung| matches(rung).count()).sum();
+        most.div_ceil(matches) as u64
+    }
+
+    /// Plays blocks side by side, one variant after another.
+    pub(super) fn play_side_by_side(&self, numbers: Range<u64>) -> Vec<StudyBlock> {
+        let rungs = 0..self.rungs.len();
+        let of_block = |number| {
+            let decks = self.seeds.decks(number);
+            let matches = rungs.clone().flat_map(matches);
+            matches.map(move |(lineup, keep)| DueMatch { decks: decks.clone(), lineup, keep })
+        };
+        let due: Vec<_> = numbers.clone().flat_map(of_block).collect();
+        let arenas = self.arenas.iter();
+        let rows = arenas.map(|arena| arena.play_side_by_side(due.clone()).into_iter());
+        let mut rows: Vec<_> = rows.collect();
+        let block = |number| {
+            let cells = rungs
+                .clone()
+                .map(|rung| rows.iter_mut().map(|rows| self.cell(rung, number, rows)).collect());
+            StudyBlock { number, cells: cells.collect(), weights: self.weights(number) }
+        };
+        numbers.map(block).collect()
+    }
+
+    /// What the rows of a rung's matches in a block show, the next of these rows.
+    fn cell(&self, rung: usize, number: u64, rows: &mut dyn Iterator<Item = MatchRow>) -> Cell {
+        let seated = matches(rung).map(|((_, seated), _)| seated);
+        let mut matches = seated.zip(rows);
+        let (all_three, played) = matches.next().expect("a rung plays with itself");
+        let alone: Vec<_> = matches.collect();
+        let alone = (!alone.is_empty()).then_some(alone);
         let skill = alone.as_ref().map(|matches| {
             let won = Seat::ALL.into_iter().zip(matches);
             won.map(|(seat, (_, played))| played.won_sixths[seat]).sum()
@@ -147,11 +176,17 @@ impl<'a> Design<'a> {
     }
 }
 
-/// A rung alone against two of the rung below, in each seat; `None` for the lowest rung.
-fn alone(rung: usize) -> Option<[BySeat<usize>; 3]> {
-    let below = rung.checked_sub(1)?;
-    let seated = |seat| BySeat::from_fn(|other| if other == seat { rung } else { below });
-    Some(Seat::ALL.map(seated))
+/// The matches of a rung in a block: with itself at all seats, and unless it is the lowest alone against two of the rung
+/// below, in each seat.
+fn matches(rung: usize) -> impl Iterator<Item = ((usize, BySeat<usize>), Keep)> {
+    let alone = rung.checked_sub(1).into_iter().flat_map(move |below| {
+        Seat::ALL.into_iter().map(move |seat| {
+            let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
+            ((1 + seat.number(), seated), Keep::default())
+        })
+    });
+    let keep = Keep { hands: true, records: false };
+    std::iter::once(((0, BySeat([rung; 3])), keep)).chain(alone)
 }
 
 impl StudyBlock {

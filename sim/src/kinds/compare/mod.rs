@@ -29,7 +29,7 @@ use threehand_stats::{Mergeable as _, have_shape_of};
 pub use self::settings::CompareSettings;
 
 use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
-use self::design::Design;
+use self::design::{Design, StudyBlock};
 use self::findings::Comparison;
 use self::outcome::CompareOutcome;
 use self::study::Study;
@@ -165,12 +165,26 @@ pub struct Compare<'a> {
     rows: Option<BlockRows>,
 }
 
-impl Play for Compare<'_> {
-    fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
-        let block = self.design.play(number, watch);
+impl Compare<'_> {
+    fn block_of(&self, block: StudyBlock, written: bool) -> Block {
         let rows = self.rows.as_ref().filter(|_| written);
         let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
         Block::new(vec![rows.into_bytes()], block)
+    }
+}
+
+impl Play for Compare<'_> {
+    fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+        self.block_of(self.design.play(number, watch), written)
+    }
+
+    fn together(&self) -> u64 {
+        self.design.together()
+    }
+
+    fn blocks(&self, numbers: Range<u64>, written: bool) -> Vec<Block> {
+        let played = self.design.play_side_by_side(numbers).into_iter();
+        played.map(|block| self.block_of(block, written)).collect()
     }
 
     fn lineups(&self) -> Vec<BySeat<usize>> {

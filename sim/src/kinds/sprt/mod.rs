@@ -152,6 +152,10 @@ pub struct Test<'a> {
 }
 
 impl Test<'_> {
+    fn block_of(&self, number: u64, block: DuelBlock) -> Block {
+        Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
+    }
+
     /// The evidence of no blocks.
     fn evidence(&self) -> Evidence {
         Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
@@ -161,8 +165,17 @@ impl Test<'_> {
 impl Play for Test<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         let seeds = Seeds(self.settings.common.seed);
-        let block = DuelBlock::play(&*self.arena, seeds, number, watch);
-        Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
+        self.block_of(number, DuelBlock::play(&*self.arena, seeds, number, watch))
+    }
+
+    fn together(&self) -> u64 {
+        (self.arena.most_at_once() as u64).div_ceil(DuelBlock::matches(1))
+    }
+
+    fn blocks(&self, numbers: Range<u64>, _: bool) -> Vec<Block> {
+        let seeds = Seeds(self.settings.common.seed);
+        let played = DuelBlock::play_side_by_side(&*self.arena, seeds, numbers.clone());
+        numbers.zip(played).map(|(number, block)| self.block_of(number, block)).collect()
     }
 
     fn lineups(&self) -> Vec<BySeat<usize>> {

@@ -18,7 +18,8 @@ use serde_json::{Map, Value, json};
 use threehand_engine::BySeat;
 use threehand_play::referee::Watch;
 use threehand_play::{
-    Arena, DynGame, DynRules, HANDS_HEADER, Keep, MATCHES_HEADER, MatchRow, RowWriter, Seeds,
+    Arena, DueMatch, DynGame, DynRules, HANDS_HEADER, Keep, MATCHES_HEADER, MatchRow, RowWriter,
+    Seeds,
 };
 use threehand_stats::{
     ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
@@ -169,6 +170,38 @@ impl Tournament<'_> {
         Seeds(self.settings.common.seed)
     }
 
+    /// What is wanted of the matches of a block.
+    fn keep(&self, number: u64, written: bool) -> Keep {
+        let TournamentSettings { hands, records, .. } = self.settings;
+        let kept = |which: MatchFilter| written && which.contains(number);
+        Keep { hands: kept(hands), records: kept(records) }
+    }
+
+    /// The block of these rows, the next of which are its own.
+    fn block_of(
+        &self,
+        number: u64,
+        written: bool,
+        rows: &mut dyn Iterator<Item = MatchRow>,
+    ) -> Block {
+        let mut lines = <[Vec<u8>; 3]>::default();
+        let rows = self.schedule.iter().enumerate().zip(rows).map(|(lineup, mut row)| {
+            if written {
+                self.rows.add(number, lineup, &row, &mut lines);
+            }
+            (row.rows, row.records) = (Vec::new(), Vec::new());
+            row
+        });
+        let played: Played = (rows.collect(), self.weights(number));
+        if !self.settings.rows().contains(number) {
+            lines[0].clear();
+        }
+        if self.settings.compress {
+            lines.iter_mut().for_each(|lines| *lines = compress(lines));
+        }
+        Block::new(lines.into(), played)
+    }
+
     /// The weights of a block in the bootstrap of ratings.
     fn weights(&self, number: u64) -> Vec<u32> {
         poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES)
@@ -192,27 +225,25 @@ impl Tournament<'_> {
 
 impl Play for Tournament<'_> {
     fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
-        let TournamentSettings { hands, records, compress: is_compressed, .. } = self.settings;
-        let kept = |which: MatchFilter| written && which.contains(number);
-        let keep = Keep { hands: kept(hands), records: kept(records) };
-        let mut decks = self.seeds().decks(number);
-        let mut lines = <[Vec<u8>; 3]>::default();
-        let rows = self.schedule.iter().enumerate().map(|lineup| {
-            let mut row = self.arena.play(&mut decks, lineup, keep, watch);
-            if written {
-                self.rows.add(number, lineup, &row, &mut lines);
-            }
-            (row.rows, row.records) = (Vec::new(), Vec::new());
-            row
-        });
-        let played: Played = (rows.collect(), self.weights(number));
-        if !self.settings.rows().contains(number) {
-            lines[0].clear();
-        }
-        if is_compressed {
-            lines.iter_mut().for_each(|lines| *lines = compress(lines));
-        }
-        Block::new(lines.into(), played)
+        let (keep, mut decks) = (self.keep(number, written), self.seeds().decks(number));
+        let lineups = self.schedule.iter().enumerate();
+        let play = |lineup| self.arena.play(&mut decks, lineup, keep, watch);
+        self.block_of(number, written, &mut lineups.map(play))
+    }
+
+    fn together(&self) -> u64 {
+        self.arena.most_at_once().div_ceil(self.schedule.len()) as u64
+    }
+
+    fn blocks(&self, numbers: Range<u64>, written: bool) -> Vec<Block> {
+        let of_block = |number| {
+            let (keep, decks) = (self.keep(number, written), self.seeds().decks(number));
+            let due = move |lineup| DueMatch { decks: decks.clone(), lineup, keep };
+            self.schedule.iter().enumerate().map(due)
+        };
+        let due = numbers.clone().flat_map(of_block).collect();
+        let mut rows = self.arena.play_side_by_side(due).into_iter();
+        numbers.map(|number| self.block_of(number, written, &mut rows)).collect()
     }
 
     fn lineups(&self) -> Vec<BySeat<usize>> {

@@ -2,7 +2,7 @@
 
 use threehand_stats::Estimate;
 
-use crate::experiment::contract::forfeits_text;
+use crate::experiment::forfeits::forfeits_text;
 use crate::terminal::number::{percent, plural, signed};
 use crate::terminal::unit::Unit;
 
