@@ -56,7 +56,7 @@ impl Played {
     }
 
     /// Whether these are the same rules of the same game.
-    fn same(&self, other: &Self) -> bool {
+    pub(crate) fn same(&self, other: &Self) -> bool {
         source(self.game) == source(other.game) && self.rules.options() == other.rules.options()
     }
 }
@@ -131,6 +131,12 @@ impl Game {
     #[getter]
     fn name(&self) -> &'static str {
         self.0.game.name()
+    }
+
+    /// The version of its rulings.
+    #[getter]
+    fn rules_version(&self) -> u32 {
+        self.0.game.rules_version()
     }
 
     /// What the rules are called.

@@ -27,6 +27,7 @@ from threehand._native import (
 )
 from threehand.commands import merge, rate, replay, report, resume, verify
 from threehand.functions import bot
+from threehand.networks import save_network
 from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
 
 __version__: str = VERSION
@@ -54,6 +55,7 @@ __all__ = [
     "restore",
     "restore_view",
     "resume",
+    "save_network",
     "solve",
     "sprt",
     "tournament",

@@ -7,8 +7,10 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
+use super::planes_network::PlanesNetwork;
 use super::{BadNetwork, Learned, Network, Policy};
 use crate::bot::Bot;
+use crate::knowledge::Knowledge;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 26;
@@ -20,6 +22,8 @@ pub struct NetworkFile {
     bytes: Vec<u8>,
     /// The network, once it is read, with the name of the game that it plays.
     network: OnceLock<(&'static str, Network)>,
+    /// The network over planes, if it is one and is read.
+    planes: OnceLock<PlanesNetwork>,
 }
 
 /// All files so far.
@@ -41,7 +45,8 @@ impl NetworkFile {
             write!(sha256, "{byte:02x}").expect("a text takes all");
         }
         Ok(Self::known(&sha256).unwrap_or_else(|| {
-            let file = Box::leak(Box::new(Self { sha256, bytes, network: OnceLock::new() }));
+            let (network, planes) = (OnceLock::new(), OnceLock::new());
+            let file = Box::leak(Box::new(Self { sha256, bytes, network, planes }));
             FILES.lock().unwrap_or_else(PoisonError::into_inner).push(file);
             file
         }))
@@ -53,7 +58,35 @@ impl NetworkFile {
         files.iter().find(|file| file.sha256 == sha256).copied()
     }
 
-    /// The bot that plays `G` by the network.
+    /// The network, if it is one over planes.
+    pub(super) fn planes(&'static self) -> Option<Result<&'static PlanesNetwork, BadNetwork>> {
+        if !PlanesNetwork::is_in(&self.bytes) {
+            return None;
+        }
+        Some(match self.planes.get() {
+            Some(network) => Ok(network),
+            None => PlanesNetwork::read(&self.bytes).map(|read| self.planes.get_or_init(|| read)),
+        })
+    }
+
+    /// The bot that plays `G` by the network, whichever kind it is of.
+    ///
+    /// # Errors
+    /// What is wrong with the network.
+    pub fn bot<G: Knowledge>(&'static self) -> Result<Box<dyn Bot<G>>, BadNetwork> {
+        match self.planes() {
+            Some(network) => network.and_then(PlanesNetwork::policy),
+            None => G::policy_of(self),
+        }
+    }
+
+    /// Why the network can't play by these rules, in a line; `None` if it can.
+    pub(super) fn refusal<G: Knowledge>(&'static self, game: &G) -> Option<String> {
+        let expected = self.planes().map_or(Ok(()), |network| network?.expect(game));
+        expected.and_then(|()| self.bot::<G>()).err().map(|why| why.to_string())
+    }
+
+    /// The bot that plays `G` by the network, which is none over planes.
     ///
     /// # Errors
     /// What is wrong with the network.

@@ -58,21 +58,19 @@ impl Kind for ThePolicy {
         match known.or_else(|| file(settings)) {
             None => Box::new(G::policy().expect("the game has one")),
             Some(file) => file
-                .and_then(|file| G::policy_of(file).map_err(|error| error.to_string()))
+                .and_then(|file| file.bot().map_err(|error| error.to_string()))
                 .unwrap_or_else(|why| panic!("{}: {why}", NETWORK.of(settings))),
         }
     }
 
-    fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
-        G::policy().is_some()
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        G::policy().is_some() || NETWORK.of(settings) != OWN
     }
 
     fn refusal<G: Knowledge>(&self, game: &G, settings: &Settings) -> Option<String> {
         match file(settings) {
             None => game.without_policy(),
-            Some(file) => {
-                file.and_then(|file| G::policy_of(file).map_err(|error| error.to_string())).err()
-            }
+            Some(file) => file.map_or_else(Some, |file| file.refusal(game)),
         }
     }
 

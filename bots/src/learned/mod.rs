@@ -12,6 +12,7 @@ mod inputs;
 mod kind;
 mod network;
 mod places;
+mod planes_network;
 mod policy;
 
 use rand::Rng;
