@@ -90,8 +90,9 @@ def test_openspiels_ismcts_searches_exact_worlds(name):
         max_simulations=30,
         random_state=np.random.RandomState(2),
     )
-    bot.set_resampler(open_spiel.resampler(seed=3))
-    for _ in range(4):
+    for number in range(4):
+        if number == 2:
+            bot.set_resampler(open_spiel.resampler(seed=3))
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
@@ -103,7 +104,9 @@ def test_a_resampled_state_looks_the_same_and_is_another(name):
     state = dealt(pyspiel.load_game(name), 12)
     draw, me = open_spiel.resampler(seed=4), state.current_player()
     worlds = [draw(state, me) for _ in range(5)]
-    for world in worlds:
+    again = [state.resample_from_infostate(me, random.Random(seed).random) for seed in (1, 1, 2)]
+    assert again[0].hand == again[1].hand != again[2].hand
+    for world in worlds + again:
         assert world.information_state_string(me) == state.information_state_string(me)
         assert world.legal_actions() == state.legal_actions()
     other = (me + 1) % 3

@@ -13,8 +13,8 @@ The deal is eight chance nodes of 256 outcomes each: the bytes of a seed, the lo
 ``threehand.Game.start(seed)``. What is returned are the points of the hand. The information state string is
 :attr:`threehand.View.text`, the tensor :meth:`threehand.View.planes`.
 
-OpenSpiel's ``ISMCTSBot`` of ``open_spiel.python.algorithms.ismcts`` searches exact worlds with
-:func:`resampler`::
+OpenSpiel's ``ISMCTSBot`` of ``open_spiel.python.algorithms.ismcts`` searches exact worlds: those of
+``resample_from_infostate``, or of :func:`resampler`, which counts the worlds of a view once and has a seed of its own::
 
     bot.set_resampler(threehand.open_spiel.resampler(seed=1))
 
@@ -129,6 +129,19 @@ class HandState(pyspiel.State):
         """What a player knows; nothing before the deal."""
         return None if self.hand is None else self.hand.view(player)
 
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> HandState:
+        """A world that the player can't tell from this one, each equally likely; see :func:`resampler`."""
+        view = self.view(player)
+        if view is None:
+            raise ValueError("there are no worlds before the deal")
+        return self.in_world(view.worlds().draw(int(probability_sampler() * 2**53)))
+
+    def in_world(self, hand: State) -> HandState:
+        """A copy whose hand is this one."""
+        world = self.clone()
+        world.hand = hand
+        return world
+
     def current_player(self) -> int:
         if self.hand is None:
             return pyspiel.PlayerId.CHANCE
@@ -203,9 +216,7 @@ def resampler(seed: int = 0) -> Callable[[HandState, int], HandState]:
             raise ValueError("there are no worlds before the deal")
         if last is None or last[0] != view.text:
             last = (view.text, view.worlds())
-        world = state.clone()
-        world.hand = last[1].draw(dice.getrandbits(64))
-        return world
+        return state.in_world(last[1].draw(dice.getrandbits(64)))
 
     return draw
 
