@@ -1,9 +1,11 @@
 //! Matches of a game that are played side by side, one decision in each at a time.
 
+use std::any::Any;
+
 use threehand_engine::{Action as _, BySeat, Game, Hand, Legal as _, Seat};
 
 use crate::error::DynError;
-use crate::hand::checked;
+use crate::hand::{DynHand, TypedHand, checked};
 use crate::seeds::Seeds;
 use threehand_bots::BotRng;
 use threehand_bots::Knowledge;
@@ -46,17 +48,37 @@ pub trait DynBatch: Send + Sync {
     fn masks(&self, masks: &mut [u8]);
     /// For each place the [`Planes`] of the seat to move.
     fn planes(&self, planes: &mut [u8]);
+    /// For each place the [`Planes`] of all three seats, from the seat to move to the left.
+    fn all_planes(&self, planes: &mut [u8]);
     /// For each place any legal action, each equally likely.
     fn sample(&self, rng: &mut BotRng, actions: &mut [i32]);
+    /// A copy that goes its own way.
+    fn copy(&self) -> Box<dyn DynBatch>;
+    /// The hand at a place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    fn hand(&self, place: usize) -> BatchHand;
+    /// Puts a hand of this game at a place, where the last step ended a hand with these points, and a match, or nothing.
+    /// Returns whether it did: not if nobody is to move in the hand, or it is of other rules.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    fn put(&mut self, place: usize, hand: BatchHand, points: BySeat<i32>, ended: u8) -> bool;
 }
 
+/// A hand of a batch with the numbers of its match and of the hand in it.
+pub type BatchHand = (Box<dyn DynHand>, u64, usize);
+
 /// A match with its number, and the number of its hand.
+#[derive(Clone)]
 struct Place<G: Game> {
     hand: G::Hand,
     match_number: u64,
     hand_number: usize,
 }
 
+#[derive(Clone)]
 pub(crate) struct TypedBatch<G: Game> {
     rules: G,
     seeds: Seeds,
@@ -147,6 +169,36 @@ impl<G: Knowledge> DynBatch for TypedBatch<G> {
             let view = place.hand.view(to_move::<G>(&place.hand));
             G::observe(&view, &mut Planes::new(bytes));
         }
+    }
+
+    fn all_planes(&self, planes: &mut [u8]) {
+        for (bytes, place) in planes.chunks_exact_mut(3 * Planes::BYTES).zip(&self.places) {
+            let seats = to_move::<G>(&place.hand).around();
+            for (bytes, seat) in bytes.chunks_exact_mut(Planes::BYTES).zip(seats) {
+                G::observe(&place.hand.view(seat), &mut Planes::new(bytes));
+            }
+        }
+    }
+
+    fn copy(&self) -> Box<dyn DynBatch> {
+        Box::new(self.clone())
+    }
+
+    fn hand(&self, place: usize) -> BatchHand {
+        let Place { hand, match_number, hand_number } = self.places[place].clone();
+        (Box::new(TypedHand::<G>::Drawn(hand)), match_number, hand_number)
+    }
+
+    fn put(&mut self, place: usize, hand: BatchHand, points: BySeat<i32>, ended: u8) -> bool {
+        let (hand, match_number, hand_number) = hand;
+        let Some(hand) = (&*hand as &dyn Any).downcast_ref::<TypedHand<G>>() else { return false };
+        let hand = hand.to_play_on().end;
+        if hand.turn().is_none() || *hand.rules() != self.rules {
+            return false;
+        }
+        self.places[place] = Place { hand, match_number, hand_number };
+        (self.points[place], self.ended[place]) = (points, ended);
+        true
     }
 
     fn sample(&self, rng: &mut BotRng, actions: &mut [i32]) {

@@ -51,7 +51,7 @@ mod table;
 mod view;
 
 pub use arena::{Arena, Continued, DueMatch, Player, Program, ProgramSeat};
-pub use batch::{BatchError, DynBatch};
+pub use batch::{BatchError, BatchHand, DynBatch};
 pub use bot::DynBot;
 pub use catalog::{Catalog, dyn_game};
 pub use error::DynError;

@@ -5,25 +5,53 @@ use std::sync::Arc;
 
 use numpy::ndarray::{Dimension, IntoDimension};
 use numpy::{
-    Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayDescrMethods as _, PyArrayMethods as _,
-    PyUntypedArray, PyUntypedArrayMethods as _,
+    Element, PyArray, PyArray1, PyArray2, PyArray4, PyArray5, PyArrayDescrMethods as _,
+    PyArrayMethods as _, PyUntypedArray, PyUntypedArrayMethods as _,
 };
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PySequence;
-use threehand_bots::{BotRng, Planes};
-use threehand_engine::Seat;
+use threehand_bots::Planes;
+use threehand_engine::{BySeat, SavedHand, Seat};
 use threehand_play::{DynBatch, Seeds};
 
 use crate::errors::wrong;
 use crate::game::{Game, Played};
+use crate::state::State;
 
 /// Matches of one game that are played side by side, one decision in each at a time.
 #[pyclass(module = "threehand")]
 pub(crate) struct Batch {
     played: Arc<Played>,
     batch: Box<dyn DynBatch>,
-    rng: BotRng,
+    seed: u64,
+    /// How often a sample was drawn.
+    samples: usize,
+}
+
+/// The arguments of [`restore_batch`]: the game, the seed, the samples, and for each place the saved hand, its numbers, the
+/// points of the last step, and whether it ended a hand.
+type Saved = (Game, u64, usize, Vec<SavedPlace>);
+type SavedPlace = (String, u64, usize, [i32; 3], u8);
+
+/// A batch that was pickled.
+#[pyfunction]
+pub(crate) fn restore_batch(
+    game: &Game,
+    seed: u64,
+    samples: usize,
+    places: Vec<SavedPlace>,
+) -> PyResult<Batch> {
+    let mut batch = Batch { samples, ..Batch::of(Arc::clone(&game.0), places.len(), seed)? };
+    for (place, (text, match_number, hand_number, points, ended)) in places.into_iter().enumerate()
+    {
+        let saved: SavedHand = serde_json::from_str(&text).map_err(wrong)?;
+        let (_, hand) = game.0.game.restore(&saved).map_err(wrong)?;
+        if !batch.batch.put(place, (hand, match_number, hand_number), BySeat(points), ended) {
+            return Err(wrong(format!("place {place}: the hand is over, or of other rules")));
+        }
+    }
+    Ok(batch)
 }
 
 impl Batch {
@@ -32,7 +60,7 @@ impl Batch {
             return Err(wrong(format!("a batch of {size}: it is of 1 to 16777216")));
         }
         let batch = played.rules.batch(size, Seeds(seed));
-        Ok(Self { played, batch, rng: Seeds(seed).bot(u64::MAX, 0, Seat::P0) })
+        Ok(Self { played, batch, seed, samples: 0 })
     }
 }
 
@@ -117,6 +145,18 @@ impl Batch {
         filled(py, out, shape, |bytes| self.batch.planes(bytes))
     }
 
+    /// What all three seats know, from the seat to move to the left: `uint8[size, 3, 17, 4, 13]`. Together they know
+    /// all cards that are dealt, as a critic may while a network learns. With `out` no memory is asked for.
+    #[pyo3(signature = (out = None))]
+    fn all_planes<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray5<u8>>> {
+        let shape = [self.batch.size(), 3, Planes::COUNT, 4, 13];
+        filled(py, out, shape, |bytes| self.batch.all_planes(bytes))
+    }
+
     /// A legal action for each place, each equally likely: `int32[size]`. With `out` no memory is asked for.
     #[pyo3(signature = (out = None))]
     fn sample<'py>(
@@ -124,8 +164,49 @@ impl Batch {
         py: Python<'py>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let (batch, rng) = (&self.batch, &mut self.rng);
-        filled(py, out, [batch.size()], |actions| batch.sample(rng, actions))
+        let (batch, mut rng) =
+            (&self.batch, Seeds(self.seed).bot(u64::MAX, self.samples, Seat::P0));
+        let actions = filled(py, out, [batch.size()], |actions| batch.sample(&mut rng, actions))?;
+        self.samples += 1;
+        Ok(actions)
+    }
+
+    /// The hand at a place as a `State`, which goes its own way. It has actions that may have led to it.
+    fn __getitem__(&self, place: usize) -> PyResult<State> {
+        if place >= self.batch.size() {
+            return Err(PyIndexError::new_err(format!("a batch of {}", self.batch.size())));
+        }
+        let (hand, match_number, hand_number) = self.batch.hand(place);
+        Ok(State::of(Arc::clone(&self.played), hand, (Some(self.seed), match_number, hand_number)))
+    }
+
+    /// A copy that goes its own way.
+    fn clone(&self) -> Self {
+        let Self { seed, samples, .. } = *self;
+        Self { played: Arc::clone(&self.played), batch: self.batch.copy(), seed, samples }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
+        let place = |place| {
+            let (hand, match_number, hand_number) = self.batch.hand(place);
+            let saved = hand.saved().ok_or_else(|| {
+                wrong(format!("batches of {} can't be saved", self.played.game.name()))
+            })?;
+            let text = serde_json::to_string(&saved).map_err(wrong)?;
+            let (points, ended) = (self.batch.points()[place].0, self.batch.ended()[place]);
+            Ok((text, match_number, hand_number, points, ended))
+        };
+        let places = py.detach(|| (0..self.batch.size()).map(place).collect::<PyResult<_>>())?;
+        let restore = py.import("threehand._native")?.getattr("restore_batch")?;
+        Ok((restore, (self.game(), self.seed, self.samples, places)))
     }
 
     fn __repr__(&self) -> String {

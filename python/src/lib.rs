@@ -27,7 +27,7 @@ mod _native {
     use threehand_bots::Planes;
 
     #[pymodule_export]
-    use crate::batch::Batch;
+    use crate::batch::{Batch, restore_batch};
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]

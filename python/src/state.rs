@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use threehand_engine::{BySeat, SavedHand};
+use threehand_engine::{BySeat, SavedHand, Seat};
 use threehand_play::{DynHand, Seeds};
 
 use crate::errors::wrong;
 use crate::game::{Game, Played, game_or_named, seat_of};
 use crate::json::to_python;
-use crate::view::View;
+use crate::view::{View, html_of};
 
 /// The seed of the cards, the number of the match, and that of the hand in it.
 type Place = (Option<u64>, u64, usize);
@@ -212,6 +212,22 @@ impl State {
         let text = serde_json::to_string(&self.save()?).map_err(wrong)?;
         let restore = py.import("threehand._native")?.getattr("restore")?;
         Ok((restore, (text, self.seed, self.match_number, self.hand_number, Some(self.game()))))
+    }
+
+    /// Whether it is the same position at the same place: saved alike, with the same cards to come.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let Ok(other) = other.try_borrow() else { return true };
+        let text = |state: &Self| serde_json::to_string(&state.hand.saved()).ok();
+        let place = |state: &Self| (state.seed, state.match_number, state.hand_number);
+        self.played.same(&other.played)
+            && place(self) == place(&other)
+            && text(self) == text(&other)
+    }
+
+    fn _repr_html_(&self) -> String {
+        let views = Seat::ALL.map(|seat| self.hand.view(seat).text());
+        html_of(&format!("{}\n{}", self.__repr__(), views.join("\n")))
     }
 
     fn __repr__(&self) -> String {

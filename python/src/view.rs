@@ -129,13 +129,25 @@ impl View {
     }
 
     /// The worlds that the seat can't tell from the one it is in. Counting them costs far more than a draw.
-    fn worlds(&self, py: Python<'_>) -> Worlds {
-        let worlds = py.detach(|| self.view.worlds());
-        Worlds { played: Arc::clone(&self.played), worlds, place: self.place }
+    fn worlds(slf: &Bound<'_, Self>) -> Worlds {
+        let worlds = slf.py().detach({
+            let view = &slf.get().view;
+            || view.worlds()
+        });
+        Worlds { view: slf.clone().unbind(), worlds }
+    }
+
+    fn __str__(&self) -> String {
+        self.view.text()
     }
 
     fn __repr__(&self) -> String {
-        self.view.text()
+        let turn = self.turn().map_or("over".to_owned(), |seat| format!("seat {seat} to move"));
+        format!("<threehand.View {}, seat {}: {turn}>", self.played.rules.variant(), self.seat())
+    }
+
+    fn _repr_html_(&self) -> String {
+        html_of(&self.view.text())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -150,15 +162,21 @@ impl View {
 /// The worlds that a view leaves possible.
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct Worlds {
-    played: Arc<Played>,
+    view: Py<View>,
     worlds: Box<dyn DynWorlds>,
-    place: (u64, usize),
+}
+
+/// A text for a notebook.
+pub(crate) fn html_of(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!("<pre style=\"white-space: pre-wrap\">{text}</pre>")
 }
 
 impl Worlds {
     /// A world as a state. The seat does not know the seed of the cards.
     fn state(&self, world: Box<dyn DynHand>) -> State {
-        State::of(Arc::clone(&self.played), world, (None, self.place.0, self.place.1))
+        let View { played, place, .. } = self.view.get();
+        State::of(Arc::clone(played), world, (None, place.0, place.1))
     }
 }
 
@@ -168,6 +186,30 @@ impl Worlds {
     #[getter]
     fn count(&self) -> Option<f64> {
         self.worlds.count()
+    }
+
+    /// The view whose worlds they are.
+    #[getter]
+    fn view(&self, py: Python<'_>) -> Py<View> {
+        self.view.clone_ref(py)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// They are counted again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<View>,))> {
+        Ok((py.get_type::<View>().getattr("worlds")?, (self.view.clone_ref(py),)))
+    }
+
+    fn __repr__(&self) -> String {
+        let count = self.count().map_or("uncounted".to_owned(), |count| format!("{count:.6e}"));
+        format!("<threehand.Worlds of seat {}: {count}>", self.view.get().seat())
     }
 
     /// One of them, each equally likely: a hand that can be played on. The same seed draws the same world.

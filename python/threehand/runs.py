@@ -14,6 +14,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from threehand import _native
@@ -21,6 +22,7 @@ from threehand.functions import Bots, in_run
 
 if TYPE_CHECKING:
     import pandas
+    import polars
     import pyarrow
 
 Rules = Mapping[str, object] | Iterable[str] | None
@@ -57,6 +59,17 @@ class Table(dict[str, list[Any]]):
 
         return pandas.DataFrame(dict(self))
 
+    def polars(self) -> polars.DataFrame:
+        """The table as a data frame of Polars."""
+        import polars
+
+        return polars.DataFrame(dict(self), infer_schema_length=None)
+
+    def _repr_html_(self) -> str:
+        rows = [list(self), *zip(*self.values(), strict=True)]
+        cells = ["".join(f"<td>{'' if value is None else escape(_shown(value))}</td>" for value in row) for row in rows]
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
     def arrow(self) -> pyarrow.Table:
         """The table as a table of Arrow."""
         import pyarrow
@@ -72,8 +85,22 @@ class Result(dict[str, Any]):
         self.tables = dict(tables)
         """The tables by their names: that of ``ratings.csv`` is ``tables["ratings"]``."""
 
+    def __repr__(self) -> str:
+        numbers = [
+            f"{name}={self[name]!r}" for name in ("variant", "decision", "blocks", "matches", "hands") if name in self
+        ]
+        return f"<threehand.Result {', '.join(numbers)}; tables {', '.join(self.tables)}>"
+
+    def _repr_html_(self) -> str:
+        return escape(repr(self)) + next(iter(self.tables.values()), Table())._repr_html_()
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Result, (dict(self), self.tables)
+
+
+def _shown(value: object) -> str:
+    """A value of a table for a reader."""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 def _plain(value: Any) -> Any:
