@@ -30,14 +30,15 @@ pub trait DynBatch: Send + Sync {
     fn size(&self) -> usize;
     /// How many actions there are: their indices are below.
     fn action_count(&self) -> usize;
-    /// Plays an action, by its index, at each place. Where it ends the hand, the next one is dealt.
+    /// Plays an action, by its index, at each place, or at those of `played` alone. Where it ends the hand, the next one
+    /// is dealt.
     ///
     /// # Errors
     /// The first action that is not legal: then nothing is changed.
     ///
     /// # Panics
     /// If there is another number of actions than of places.
-    fn step(&mut self, actions: &[i32]) -> Result<(), BatchError>;
+    fn step(&mut self, actions: &[i32], played: Option<&[bool]>) -> Result<(), BatchError>;
     /// The points of the hands that the last step ended; 0 where it ended none.
     fn points(&self) -> &[BySeat<i32>];
     /// Where the last step ended a hand: 1, and 2 where it ended a match; elsewhere 0.
@@ -111,19 +112,26 @@ impl<G: Knowledge> DynBatch for TypedBatch<G> {
         G::Action::COUNT
     }
 
-    fn step(&mut self, actions: &[i32]) -> Result<(), BatchError> {
+    fn step(&mut self, actions: &[i32], played: Option<&[bool]>) -> Result<(), BatchError> {
         let size = self.places.len();
         assert_eq!(actions.len(), size, "an action for each place");
+        let waits = |place: usize| played.is_some_and(|played| !played[place]);
         for (place, (at, &action)) in self.places.iter().zip(actions).enumerate() {
+            if waits(place) {
+                continue;
+            }
             let allowed = checked::<G>(&at.hand, action.into());
             allowed.map_err(|reason| BatchError { place, reason })?;
         }
-        let message = self.points.iter_mut().zip(&mut self.ended);
-        for ((place, &action), (points, ended)) in self.places.iter_mut().zip(actions).zip(message)
-        {
+        let ends = self.points.iter_mut().zip(&mut self.ended);
+        let places = self.places.iter_mut().zip(actions).zip(ends).enumerate();
+        for (number, ((place, &action), (points, ended))) in places {
+            (*points, *ended) = (BySeat([0; 3]), 0);
+            if waits(number) {
+                continue;
+            }
             let action = G::Action::from_index(action as usize).expect("it was checked");
             place.hand.play_unchecked(action);
-            (*points, *ended) = (BySeat([0; 3]), 0);
             if place.hand.turn().is_some() {
                 continue;
             }

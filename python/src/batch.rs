@@ -85,20 +85,34 @@ impl Batch {
     }
 
     /// Plays an action at each place: whole numbers, in an array or a list. A hand that is over gives way to the next
-    /// of its match, and a match to another. Raises `TypeError` for what are no whole numbers, and `ValueError` if an
-    /// action is not legal: then nothing is changed.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let batch = &mut self.batch;
+    /// of its match, and a match to another. With `where`, an array of truths, it plays at those places alone, and the
+    /// others wait. Raises `TypeError` for what are no whole numbers, and `ValueError` if an action is not legal: then
+    /// nothing is changed.
+    #[pyo3(signature = (actions, r#where = None))]
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        r#where: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let played = r#where.map(truths).transpose()?;
+        if let Some(played) = &played
+            && played.len() != self.batch.size()
+        {
+            let (given, size) = (played.len(), self.batch.size());
+            return Err(wrong(format!("where has {given} truths for a batch of {size}")));
+        }
+        let (batch, played) = (&mut self.batch, played.as_deref());
         if let Ok(actions) = actions.cast::<PyArray1<i32>>()
             && let Ok(actions) = actions.try_readonly()
             && let Ok(actions) = actions.as_slice()
         {
             return counted(actions.len(), batch.size())
-                .and_then(|()| py.detach(|| batch.step(actions)).map_err(wrong));
+                .and_then(|()| py.detach(|| batch.step(actions, played)).map_err(wrong));
         }
         let actions = whole_numbers(actions)?;
         counted(actions.len(), batch.size())?;
-        py.detach(|| batch.step(&actions)).map_err(wrong)
+        py.detach(|| batch.step(&actions, played)).map_err(wrong)
     }
 
     /// The seat to move at each place: `uint8[size]`.
@@ -220,6 +234,13 @@ fn counted(given: usize, size: usize) -> PyResult<()> {
         return Ok(());
     }
     Err(wrong(format!("{given} actions for a batch of {size}")))
+}
+
+/// The truths of an array.
+fn truths(array: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+    let refused = |_| PyTypeError::new_err("where is an array of one dimension and dtype bool");
+    let array = array.cast::<PyArray1<bool>>().map_err(refused)?;
+    Ok(array.try_readonly().map_err(wrong)?.as_array().iter().copied().collect())
 }
 
 /// The whole numbers of an array or of what can be made one, without rounding and without wrapping. Python and NumPy take

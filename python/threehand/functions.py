@@ -112,11 +112,16 @@ def _signature(decide: Decide) -> inspect.Signature | None:
         return None
 
 
+def called_with_arrays(decide: Decide) -> Decide:
+    """A function of planes, mask, turn and seed that calls this one with those that it has parameters for."""
+    names = _arrays(_signature(decide))
+    return lambda *arrays: decide(**{name: arrays[_ARRAYS.index(name)] for name in names})
+
+
 def _call(decide: Decide, batch: int) -> Decide:
-    signature = _signature(decide)
     if batch:
-        names = _arrays(signature)
-        return lambda *arrays: decide(**{name: arrays[_ARRAYS.index(name)] for name in names})
+        return called_with_arrays(decide)
+    signature = _signature(decide)
     if signature is not None and "seed" in signature.parameters:
         return lambda view, seed: decide(view, seed=seed)
     return lambda view, seed: decide(view)

@@ -176,7 +176,7 @@ fn a_batch_plays_what_its_matches_would_play_alone() {
                 assert_eq!((usize::from(turns[place]), legal), (turn.number(), due));
                 assert_eq!(planes[place * Planes::BYTES..][..Planes::BYTES], seen);
             }
-            batch.step(&chosen).expect("what is drawn is legal");
+            batch.step(&chosen, None).expect("what is drawn is legal");
             for (place, (hand, number, count)) in hands.iter_mut().enumerate() {
                 hand.play(chosen[place] as usize).unwrap();
                 let end = hand.end();
@@ -206,7 +206,7 @@ fn a_batch_refuses_what_is_not_legal_and_changes_nothing() {
         batch.planes(&mut before);
         let legal = rules.first_hand(SEEDS.first_dealer(0), &SEEDS.deck(0, 0)).legal()[0] as i32;
         for wrong in [-1, game.action_count() as i32, i32::MAX] {
-            let error = batch.step(&[legal, wrong]).unwrap_err();
+            let error = batch.step(&[legal, wrong], None).unwrap_err();
             assert_eq!(error.place, 1);
             assert!(error.to_string().contains(&format!("no action {wrong}")), "{error}");
         }
