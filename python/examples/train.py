@@ -8,7 +8,7 @@ import torch
 import threehand
 
 GAME = threehand.Game("9-2-5")
-PLACES, ROUNDS = 256, int(sys.argv[1]) if len(sys.argv) > 1 else 1500
+PLACES, ROUNDS = 256, int(sys.argv[1]) if len(sys.argv) > 1 else 200
 INPUTS = len(threehand.PLANES) * 52
 
 torch.manual_seed(1)
