@@ -98,6 +98,17 @@ impl Family {
         self.0.file.about
     }
 
+    /// The sizes of the packets that a deck is dealt in: of each seat its first packet and its other cards, the kitty,
+    /// the card turned up, and what nobody gets. The order of the cards in a packet says nothing.
+    pub fn packets(&self) -> Vec<usize> {
+        let rules = &self.0.rules;
+        let [first, hand, kitty] = [rules.first, rules.hand, rules.kitty].map(usize::from);
+        let mut packets = [first, hand - first].repeat(3);
+        packets.extend([kitty, usize::from(rules.turn_up)]);
+        packets.push(rules.pack.len() - packets.iter().sum::<usize>());
+        packets
+    }
+
     fn keep_file(text: &str, draft: &Draft) -> Self {
         let make = || {
             let rules = match Rules::of(&draft.values, &draft.cards) {

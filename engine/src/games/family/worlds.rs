@@ -194,12 +194,13 @@ impl Hand {
         let unknown =
             self.is_dealt() && !self.rules.moves_early && self.rules.first < self.rules.hand;
         for other in Seat::ALL {
-            let mut pulled = CardSet::EMPTY;
-            let his = self.pull.all().iter().filter(|pair| pair.under == other);
-            his.for_each(|pair| pulled |= pair.first);
             if unknown && other != seat {
-                let rest = shuffled(self.dealt[other] - pulled, rng);
-                self.first[other] = pulled.iter().chain(rest).take(first).collect();
+                // Who pulled first got what was dealt first.
+                let his = self.pull.all().iter().filter(|pair| pair.under == other);
+                let pulled: Vec<Card> = his.flat_map(|pair| pair.first.iter()).collect();
+                let rest = self.dealt[other] - pulled.iter().copied().collect();
+                let rest = shuffled(rest, rng);
+                self.first[other] = pulled.into_iter().chain(rest).take(first).collect();
             }
             if pulls {
                 let packets = [self.first[other], self.dealt[other] - self.first[other]];
