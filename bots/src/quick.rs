@@ -1,6 +1,6 @@
 //! The kinds of bot that look at no worlds: `random`, and what a game knows of itself.
 
-use threehand_engine::{Game, View};
+use threehand_engine::{Game, Legal as _, View};
 
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
@@ -13,6 +13,18 @@ pub struct Random;
 impl<G: Game> Bot<G> for Random {
     #[inline]
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        view.any_legal(rng)
+    }
+
+    fn decide_by_chances(
+        &mut self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+        chances: &mut Vec<f64>,
+    ) -> G::Action {
+        let legal = view.legal().len();
+        chances.clear();
+        chances.resize(legal, 1.0 / legal as f64);
         view.any_legal(rng)
     }
 }

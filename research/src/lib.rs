@@ -6,6 +6,7 @@
 //! them as `research equity`, `kings-weights`, `order-weights` and `gain`, and what the ladder measured of single
 //! decisions and of auctions as `research regret` and `forecast`; commit 311de04 has `nulls`.
 
+pub mod exploit;
 pub mod matches;
 pub mod measure;
 pub mod sample;
@@ -46,6 +47,9 @@ pub enum Command {
     /// Number of puzzles that each bot solves, a table a game
     #[command(after_help = puzzles::EXAMPLES)]
     Puzzles(puzzles::Args),
+    /// How far bots are from the best play against them, exactly, in a small game from a file
+    #[command(after_help = exploit::EXAMPLES)]
+    Exploit(exploit::Args),
     /// Trains the network of the bot `policy`
     #[command(after_help = train::EXAMPLES)]
     Train(train::Args),
@@ -60,6 +64,7 @@ pub fn study(lab: &Lab<impl Games>, command: &Command) -> Result<String, Failure
         Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
         Command::Counter(args) => in_game(lab, &args.game, args)?,
         Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
+        Command::Exploit(args) => exploit::run(lab, args),
         Command::Train(args) => train::run(args),
     }
 }

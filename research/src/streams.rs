@@ -14,6 +14,8 @@ pub enum Purpose {
     CounterDecks = 18,
     /// The bots of `one-against-two` and of `counter`.
     Luck = 19,
+    /// The bots of `exploit`.
+    Exploit = 20,
     /// The decks of `train`.
     TrainDecks = 60,
     /// The bots of those matches, and the rules.

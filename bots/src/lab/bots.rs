@@ -215,6 +215,23 @@ impl<G: Game> Bot<G> for Absent<G> {
         if fraction(rng) < self.epsilon { view.any_legal(rng) } else { self.bot.decide(view, rng) }
     }
 
+    fn decide_by_chances(
+        &mut self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+        chances: &mut Vec<f64>,
+    ) -> G::Action {
+        let action = if fraction(rng) < self.epsilon {
+            self.bot.decide_by_chances(view, &mut rng.clone(), chances);
+            view.any_legal(rng)
+        } else {
+            self.bot.decide_by_chances(view, rng, chances)
+        };
+        let even = self.epsilon / chances.len() as f64;
+        chances.iter_mut().for_each(|chance| *chance = (1.0 - self.epsilon) * *chance + even);
+        action
+    }
+
     /// What it thinks while its mind is there.
     fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
         self.bot.opinion(view, rng)
