@@ -16,7 +16,7 @@ use super::together::Groups;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::error::FolderError;
 use crate::files::locked_folder::FORFEITS;
-use crate::play::external::end_all;
+use crate::play::external::{end_all, end_all_and_wait};
 use crate::play::ordered_map::ordered_map;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
@@ -182,7 +182,7 @@ impl Run<'_> {
         words.extend(json.then(|| "--json".into()));
         words.extend(quiet.then(|| "--quiet".into()));
         words.extend(die_with_parent.then(|| "--die-with-parent".into()));
-        end_all();
+        let _guard = end_all_and_wait();
         let error = anyhow::Error::from(invocation::start_anew(&words));
         self.resumable(Failure::Failed(error.context("the run can't start anew")), true)
     }

@@ -12,7 +12,7 @@ pub(crate) mod spec;
 pub use crate::settings::external::External;
 pub use bot::{ExternalBot, Times};
 pub use bots::ExternalBots;
-pub use process::end_all;
+pub use process::{end_all, end_all_and_wait};
 pub use protocol::{Decide, Hello, PROTOCOL};
 pub use spec::ExternalSpec;
 

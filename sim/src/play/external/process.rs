@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -41,9 +41,25 @@ const MOST_FILES: u64 = 1 << 16;
 /// The groups of all processes that are there.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
+/// Held to read while a process is started or written to.
+static AT_WORK: RwLock<()> = RwLock::new(());
+
 /// Kills all processes at once, as this process is about to end.
 pub fn end_all() {
     locked(&GROUPS).iter().for_each(|group| kill(*group));
+}
+
+/// Kills all processes, and keeps every thread from starting one or writing to one for as long as the guard is there. Who
+/// becomes another program needs that: until then a process that is just being started would hold the locks of this
+/// one, and to write where nobody reads would end this one, as signals are as at first.
+pub fn end_all_and_wait() -> RwLockWriteGuard<'static, ()> {
+    let guard = AT_WORK.write().unwrap_or_else(PoisonError::into_inner);
+    end_all();
+    guard
+}
+
+fn at_work() -> RwLockReadGuard<'static, ()> {
+    AT_WORK.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Kills a process with its group, in which it may be no more.
@@ -78,6 +94,7 @@ pub(super) struct Process {
 impl Process {
     /// Starts a process, whose standard error goes to the log.
     pub(super) fn start(command: &[String], log: Arc<Log>) -> io::Result<Self> {
+        let at_work = at_work();
         let mut child = Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::piped())
@@ -87,6 +104,7 @@ impl Process {
             .spawn()?;
         let group = Pid::from_child(&child);
         locked(&GROUPS).push(group);
+        drop(at_work);
         let (input, output, errors) =
             (child.stdin.take(), Pipe::of(child.stdout.take()), Pipe::of(child.stderr.take()));
         let process = Self { child, group, input, output, errors, log };
@@ -157,6 +175,7 @@ impl Process {
     /// Writes what can be written now; returns the number of bytes. A pipe that nobody reads takes all.
     fn write(&mut self, bytes: &[u8]) -> usize {
         let Some(input) = &mut self.input else { return bytes.len() };
+        let _at_work = at_work();
         match input.write(bytes) {
             Ok(count) => count,
             Err(error) if is_not_ready(&error) => 0,
