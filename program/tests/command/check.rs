@@ -50,7 +50,7 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
     let short = format!("check {} --blocks 30 --decisions 0 --quiet", file.display());
     let warning = "Warning: Matches of heuristic are short: 1.0 hands each.";
     let said = succeed(&short);
-    let ends = "They end by match.above=0: another value makes them longer.";
+    let ends = "They end by match.above=0: a higher one makes them longer.";
     assert!(said.contains(warning) && said.contains(ends), "{said}");
     let [warned, rules] = ["Warning: ", "the players owe"].map(|words| said.find(words));
     assert!(warned < rules || rules.is_none(), "the warnings stand before the rules: {said}");

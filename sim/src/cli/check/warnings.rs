@@ -43,7 +43,7 @@ impl Check<'_> {
         if matches >= LEAST_BLOCKS && hands < SHORT && !is_meant {
             let ends = match ends.join(", ") {
                 ends if ends.is_empty() => ends,
-                ends => format!(" They end by {ends}: another value makes them longer."),
+                ends => format!(" They end by {ends}: a higher one makes them longer."),
             };
             warnings.push(format!("Matches of {bot} are short: {hands:.1} hands each.{ends}"));
         }

@@ -32,7 +32,7 @@ const ask = () => {
   const held = cardsOf(offer.scene.hands[offer.seat].cards), box = make("div", "ask");
   const open = options().filter(({ list }) => list.length !== 1 || !held.includes(list[0]) || picked === list[0]);
   // The first sentence of a rule stands there until the person has chosen once.
-  if (offer.rule && !rulesSeen.has(offer.rule) && offer.choices.length) box.append(button("rule", make("span", "", offer.rule.replace(/\. .*/s, ". …")), () => toggle("rules")));
+  if (offer.rule && !rulesSeen.has(offer.rule) && offer.choices.length) box.append(button("rule", make("span", "", offer.rule.replace(/\. .*/s, ".")), () => toggle("rules")));
   const bids = open.map((option) => ({ option, found: option.list.length === 0 && option.say.match(/^\D+(\d+) ?(\D.*)$/) })).filter((bid) => bid.found);
   const isGrid = bids.length > 8, others = isGrid ? open.filter((option) => !bids.some((bid) => bid.option === option)) : open;
   const first = others.length > 2 ? others[0].say.split(" ")[0] + " " : "", same = first && others.every((option) => option.say.startsWith(first));

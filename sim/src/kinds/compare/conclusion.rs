@@ -30,13 +30,11 @@ impl Comparison<'_> {
     pub(super) fn conclusion(&self) -> String {
         let counted = if wants_all() { self.pairs.len() } else { PAIRS.min(self.pairs.len()) };
         let of_pair = |pair| [self.gains(pair), Some(self.effects(pair))];
-        let mut effects: Vec<_> = self.pairs[..counted].iter().flat_map(of_pair).collect();
-        // Of two variants the gains come before all else.
-        let first = if self.pairs.len() == 1 { effects.remove(0) } else { None };
+        let effects = self.pairs[..counted].iter().flat_map(of_pair).flatten();
         let more = (self.pairs.len() - counted) as u64;
         let more = (more > 0).then(|| format!("{} with --all.", plural(more, "more pair")));
-        let lines = [first, self.evenness(), self.best_seat()].into_iter().flatten();
-        lines.chain(effects.into_iter().flatten()).chain(more).map(|line| line + "\n").collect()
+        let lines = [self.evenness(), self.best_seat()].into_iter().flatten();
+        lines.chain(effects).chain(more).map(|line| line + "\n").collect()
     }
 
     /// The number of the strongest rung: the last one, unless it is shown to be weaker than the one below it.

@@ -142,7 +142,10 @@ impl Comparison<'_> {
 
     /// The largest effects between two variants, a dot each, with the sides named.
     fn effects_chart(&self, pair: &Pair) -> Option<Chart> {
-        let mut rows = self.first_rows(std::slice::from_ref(pair));
+        // How even the variants are comes first, as in the answer.
+        let mut rows: Vec<usize> = self.design.figure(SPREAD).into_iter().collect();
+        let others = self.first_rows(std::slice::from_ref(pair));
+        rows.extend(others.into_iter().filter(|&f| Some(f) != self.design.figure(SPREAD)));
         rows.truncate(EFFECTS);
         let [a, b] = [pair.a, pair.b].map(|variant| self.design.variants[variant].clone());
         let top = self.top();
@@ -164,7 +167,8 @@ impl Comparison<'_> {
             "effects",
             title,
             format!(
-                "{a} less {b}, with {} in all seats and 95 % intervals. A full dot: the verdict holds over the bots.",
+                "{a} less {b}, with {} in all seats and 95 % intervals. A full dot: the verdict holds over the bots; \
+                 a hollow one: it does not.",
                 self.design.rungs[top].label
             ),
             plots,

@@ -11,10 +11,14 @@ use super::rule::TestKind;
 use crate::tables::page::{Chart, Curve, PageContent, PageTable, Plot};
 use crate::terminal::number::plural;
 
+/// When a sequential probability ratio test ends.
+const SPRT_STOPS: &str = "The test stops where the curve is beyond a bound, after 30 blocks at the earliest, and only if two more \
+                     blocks of the other kind would not bring it back.";
+
 const METHOD: [&str; 2] = [
     "The two bots played blocks until the answer was clear, and no more. A block is the cards of one match, hand after \
      hand, played once under every line-up of the two bots. A sequential test is made for looking at the results after \
-     every block: it stops at the first block after which the evidence is beyond one of its bounds, and it errs no more \
+     every block: it stops once the evidence is beyond one of its bounds, and it errs no more \
      often than it was asked to.",
     "The interval for any stop holds the true difference whenever one stops. The ordinary interval is right only if the \
      number of blocks was settled beforehand; after a stop that depends on the results it lies on average too far from 0.",
@@ -60,16 +64,16 @@ impl TestFold<'_> {
             let axes = ["blocks".to_owned(), axis.to_owned()];
             vec![Plot::Curve(Curve { points: points.collect(), axes, scale, bounds })]
         };
-        let evidence = |name: &str, title: &str, axis: &str, of: usize, bounds| {
+        let evidence = |name: &str, (title, note): (&str, &str), axis: &str, of: usize, bounds| {
             let curve = curve(axis, 1.0, bounds, &|step| Some(step.evidence[of]?.into()));
-            Chart::of(name, title, "The test stops where the curve crosses a bound.", curve)
+            Chart::of(name, title, note, curve)
         };
         let mut charts = match self.test.question.test {
             TestKind::Sprt => {
                 let bounds =
                     vec![(hypotheses.upper(), "better"), (hypotheses.lower(), "not better")];
                 let axis = "evidence (log-likelihood ratio)";
-                vec![evidence("evidence", "How the evidence grew", axis, 0, bounds)]
+                vec![evidence("evidence", ("How the evidence grew", SPRT_STOPS), axis, 0, bounds)]
             }
             TestKind::E => {
                 let claims = [("better", hypotheses.alpha), ("not better", hypotheses.beta)];
@@ -77,7 +81,8 @@ impl TestFold<'_> {
                     let name = format!("capital-{}", claim.replace(' ', "-"));
                     let title = format!("How the capital bet on \"{claim}\" grew");
                     let axis = format!("logarithm of the capital bet on \"{claim}\"");
-                    evidence(&name, &title, &axis, of, vec![(-libm::log(error), claim)])
+                    let note = "The test stops where the curve crosses a bound.";
+                    evidence(&name, (&title, note), &axis, of, vec![(-libm::log(error), claim)])
                 });
                 claims.collect()
             }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use threehand_stats::{Bounds, DifferenceScale, ETest, Hypotheses, Sprt, TestDecision};
+use threehand_stats::{Bounds, DifferenceScale, ETest, Hypotheses, MIN_BLOCKS, Sprt, TestDecision};
 
 use crate::play::duel::DuelBlock;
 use crate::terminal::number::signed;
@@ -133,7 +133,7 @@ impl Rule {
     pub(super) fn standing(&self, hypotheses: &Hypotheses) -> String {
         match self {
             Self::Sprt(sprt) => format!(
-                "evidence {}, bounds {} and {}",
+                "LLR {}, bounds {} and {} from {MIN_BLOCKS} blocks on",
                 shown(sprt.llr()),
                 signed(hypotheses.lower(), 2),
                 signed(hypotheses.upper(), 2)
