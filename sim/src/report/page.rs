@@ -82,8 +82,8 @@ impl Page<'_> {
         html! {
             header {
                 p.kind { (folder.text("game")) " · " (folder.written.run()) }
-                h1 { (unbroken(lines(&content.title).split(' '), " ")) }
-                p.facts { (unbroken(facts.filter(|fact| !fact.is_empty()), " · ")) }
+                h1 { (prose(&lines(&content.title))) }
+                p.facts { (unbroken(facts.filter(|fact| !fact.is_empty()))) }
                 nav {
                     @for (to, name, _) in parts.iter().filter(|(.., is_there)| *is_there) {
                         a href=(to) { (name) } " "
@@ -196,13 +196,12 @@ pub(crate) fn document(
     }
 }
 
-/// Texts in a row. Short ones are not broken at a hyphen.
-fn unbroken(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> Markup {
+/// Facts in a row. Short ones are not broken.
+fn unbroken(facts: impl Iterator<Item = String>) -> Markup {
     html! {
-        @for (number, text) in texts.into_iter().enumerate() {
-            @if number > 0 { (between) }
-            @let text = text.as_ref();
-            span class=[(text.chars().count() <= UNBROKEN).then_some("unbroken")] { (text) }
+        @for (number, fact) in facts.enumerate() {
+            @if number > 0 { " · " }
+            span class=[(fact.chars().count() <= UNBROKEN).then_some("unbroken")] { (fact) }
         }
     }
 }

@@ -35,9 +35,7 @@ impl MatchFilter {
             Self::Every(n) => matches.end.div_ceil(n) - matches.start.div_ceil(n),
         }
     }
-}
 
-impl MatchFilter {
     /// Whether all matches of another choice are among these.
     pub const fn contains_all(self, other: Self) -> bool {
         match (self, other) {

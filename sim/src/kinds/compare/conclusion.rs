@@ -203,7 +203,7 @@ impl Comparison<'_> {
 
     /// How many measures have each verdict.
     fn effects(&self, pair: &Pair) -> String {
-        let verdicts = (0..self.design.figures.len()).map(|f| pair.verdict(f));
+        let verdicts = pair.verdicts();
         let count = |verdict| verdicts.clone().filter(|other| *other == verdict).count();
         let counts = TESTED.map(|verdict| (Self::words(verdict), count(verdict)));
         let tested: usize = counts.iter().map(|(_, count)| count).sum();

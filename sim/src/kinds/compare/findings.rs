@@ -67,6 +67,11 @@ impl Pair {
         Verdict::of(&self.signs(figure), is_same, differing.is_some_and(is_significant))
     }
 
+    /// The verdicts on all figures.
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = Verdict> + Clone + '_ {
+        (0..self.tests.len()).map(|figure| self.verdict(figure))
+    }
+
     /// The smallest and the largest difference of a figure, of the rungs whose test is so.
     pub(super) fn range(
         &self,

@@ -120,8 +120,7 @@ impl Comparison<'_> {
         let difference = |pair: &Pair| Some(pair.tests[spread?][self.top()]?.paired.estimate);
         let says = |pair: &Pair| spread.map_or_else(String::new, |f| self.verdict(pair, f).0);
         let counted = |pair: &Pair| {
-            let verdicts = (0..self.design.figures.len()).map(|f| pair.verdict(f));
-            let tested = verdicts.filter(|verdict| *verdict != Verdict::NotTested);
+            let tested = pair.verdicts().filter(|verdict| *verdict != Verdict::NotTested);
             let holding = tested.clone().filter(|verdict| matches!(verdict, Verdict::Holds(_)));
             format!("{} of {}", holding.count(), tested.count())
         };
@@ -143,10 +142,10 @@ impl Comparison<'_> {
     /// The largest effects between two variants, a dot each, with the sides named.
     fn effects_chart(&self, pair: &Pair) -> Option<Chart> {
         // How even the variants are comes first, as in the answer.
-        let mut rows: Vec<usize> = self.design.figure(SPREAD).into_iter().collect();
-        let others = self.first_rows(std::slice::from_ref(pair));
-        rows.extend(others.into_iter().filter(|&f| Some(f) != self.design.figure(SPREAD)));
-        rows.truncate(EFFECTS);
+        let spread = self.design.figure(SPREAD);
+        let others = self.first_rows(std::slice::from_ref(pair)).into_iter();
+        let others = others.filter(|&f| Some(f) != spread);
+        let rows: Vec<usize> = spread.into_iter().chain(others).take(EFFECTS).collect();
         let [a, b] = [pair.a, pair.b].map(|variant| self.design.variants[variant].clone());
         let top = self.top();
         let group = |f: usize| {

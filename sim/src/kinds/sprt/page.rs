@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use threehand_stats::Estimate;
+use threehand_stats::{Estimate, MIN_BLOCKS};
 
 use super::TestFold;
 use super::evidence::{Step, steps};
@@ -10,10 +10,6 @@ use super::outcome::columns;
 use super::rule::TestKind;
 use crate::tables::page::{Chart, Curve, PageContent, PageTable, Plot};
 use crate::terminal::number::plural;
-
-/// When a sequential probability ratio test ends.
-const SPRT_STOPS: &str = "The test stops where the curve is beyond a bound, after 30 blocks at the earliest, and only if two more \
-                     blocks of the other kind would not bring it back.";
 
 const METHOD: [&str; 2] = [
     "The two bots played blocks until the answer was clear, and no more. A block is the cards of one match, hand after \
@@ -73,7 +69,11 @@ impl TestFold<'_> {
                 let bounds =
                     vec![(hypotheses.upper(), "better"), (hypotheses.lower(), "not better")];
                 let axis = "evidence (log-likelihood ratio)";
-                vec![evidence("evidence", ("How the evidence grew", SPRT_STOPS), axis, 0, bounds)]
+                let note = format!(
+                    "The test stops where the curve is beyond a bound, after {MIN_BLOCKS} blocks at the earliest, and only if \
+                     two more blocks of the other kind would not bring it back."
+                );
+                vec![evidence("evidence", ("How the evidence grew", &note), axis, 0, bounds)]
             }
             TestKind::E => {
                 let claims = [("better", hypotheses.alpha), ("not better", hypotheses.beta)];
