@@ -86,7 +86,7 @@ impl FailureKind {
     }
 
     /// What a person reads after a number of failures: `3 timed out`.
-    pub const fn told(self) -> &'static str {
+    pub const fn phrase(self) -> &'static str {
         self.words()[0]
     }
 

@@ -30,7 +30,7 @@ Observation = dict[str, np.ndarray[Any, Any]]
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """Hands of a game side by side, in each of which one agent learns."""
+    """Hands of a game side by side; one agent learns in each."""
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012
 

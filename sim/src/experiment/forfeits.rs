@@ -121,7 +121,7 @@ pub(super) fn write_rulings(folder: &RunFolder, rulings: &[Ruling]) -> Result<()
 
 /// The matches that a bot forfeited, with the kinds of failure: `3 matches (2 timed out, 1 died)`.
 pub(crate) fn forfeits_text(matches: u64, failures: &Failures) -> String {
-    let kinds = failures.counts().map(|(kind, count)| format!("{count} {}", kind.told()));
+    let kinds = failures.counts().map(|(kind, count)| format!("{count} {}", kind.phrase()));
     let kinds = kinds.collect::<Vec<_>>().join(", ");
     let count = plural(matches, "match");
     if kinds.is_empty() { count } else { format!("{count} ({kinds})") }
@@ -266,7 +266,7 @@ fn agree_with_counts(
             };
             let here = matches_of(rulings.iter().copied().filter(is_of));
             if there > here {
-                let (name, words) = (failed.bot, kind.told());
+                let (name, words) = (failed.bot, kind.phrase());
                 return Err(format!("{name}: {here} {words} here, but {by} {there} {words}"));
             }
         }

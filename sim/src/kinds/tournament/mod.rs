@@ -177,7 +177,7 @@ impl Tournament<'_> {
         Keep { hands: kept(hands), records: kept(records) }
     }
 
-    /// The block of these rows, the next of which are its own.
+    /// The block whose rows are the next of these.
     fn block_of(
         &self,
         number: u64,

@@ -89,7 +89,7 @@ impl TournamentSettings {
         if !settings.rows().contains_all(settings.hands) {
             let (rows, hands) = (settings.rows(), settings.hands);
             let reason = format!(
-                "{rows} leaves matches out of which hands={hands} writes hands: add --hands {rows}"
+                "hands={hands} writes hands of matches that {rows} leaves out: add --hands {rows}"
             );
             return Err(Failure::setting("matches", reason));
         }
