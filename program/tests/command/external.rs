@@ -127,6 +127,24 @@ fn a_program_that_takes_its_luck_from_the_seed_plays_the_same_at_any_number_of_t
 }
 
 #[test]
+fn what_cannot_be_started_is_refused_with_advice() {
+    let file = folder("unstartable").join("bot.py");
+    write(&file, "");
+    let file = file.display();
+    for (command, due) in [
+        ("DEBUG=1 python3 bot.py", "there is no program `DEBUG=1`; did you mean `env DEBUG=1`?"),
+        (&*format!("{file}"), &*format!("`{file}` is not executable: chmod +x it")),
+        ("Cargo.toml", "there is no program `Cargo.toml`; did you mean `./Cargo.toml`?"),
+    ] {
+        let words = "tournament --game 9-2-5 --bots cmd:a,random --blocks 1 --external";
+        let (code, _, error) = run(words, &[&format!("a={command}")]);
+        assert!(code == 1 && error.contains(&format!("error: a: {due}")), "{error}");
+        let (code, _, error) = run("check-bot", &[command]);
+        assert!(code == 2 && error.contains(due), "{error}");
+    }
+}
+
+#[test]
 fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
     let dir = folder("external-hostile");
     let hang = "while :; do sleep 31337; done";
@@ -158,10 +176,8 @@ fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
         let manifest = manifest(&out);
         assert_eq!(manifest["failures"], json!({ bot: { kind: 3 } }), "{name}: {error}");
         assert!(!manifest["finished"].is_null(), "{name}: the run goes on to its end");
-        assert!(
-            told.contains(&format!("{name}:ms={ms} failed and forfeited 3 matches (3 ")),
-            "{told}"
-        );
+        let failed = format!("\n\n{name}:ms={ms} failed and forfeited 3 matches (3 ");
+        assert!(told.contains(&failed) && told.contains(") of the 3 it played.\n"), "{told}");
         assert_eq!(run(&format!("verify {}", out.display()), &[]).0, 0, "{name}");
         let (code, told, _) = run(&format!("check-bot --game 9-2-5 --ms {ms}"), &[&command]);
         assert_eq!(code, 3, "{name}: {told}");

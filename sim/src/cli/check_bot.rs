@@ -78,11 +78,11 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
     silence_bots();
     let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", args.ms)).map_err(wrong)?;
     let bot = || ExternalBot::new(external.clone(), spec.clone());
-    if bot().files()?.is_empty() {
-        let program = &external.command[0];
-        let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
-        return Err(wrong(format!("there is no program `{program}`{more}")));
-    }
+    bot().expect_program().map_err(|why| {
+        let is_text = args.command.len() > 1 && args.command[0].contains(' ');
+        let more = if is_text { ": all flags stand before the command" } else { "" };
+        wrong(why + more)
+    })?;
     let (mut wrong, mut is_played) = (0, false);
     for game in games(catalog, args.game.as_deref())? {
         match Check::of(game, &bot()).run() {

@@ -1,5 +1,6 @@
 //! What a reader is shown at the end of a tournament, and while it runs.
 
+use indicatif::HumanCount;
 use threehand_stats::Estimate;
 
 use crate::experiment::forfeits::forfeits_text;
@@ -16,10 +17,10 @@ impl TournamentFold<'_> {
         &self.of.players[bot].label
     }
 
-    /// The answer: how much more each bot wins than the next.
+    /// The answer: who failed, and how much more each bot wins than the next.
     pub(super) fn answer(&self) -> String {
-        let mut text: String =
-            self.neighbours().map(|(bot, other)| self.difference_text(bot, other)).collect();
+        let mut text = self.failures_text();
+        text.extend(self.neighbours().map(|(bot, other)| self.difference_text(bot, other)));
         if let [bot, other] = self.tally.ranking()[..]
             && let Some(alone) = self.tally.alone(bot, other)
         {
@@ -52,7 +53,7 @@ impl TournamentFold<'_> {
         format!("{interval}{share}{}", self.remarks())
     }
 
-    /// What sharing cards was worth, shares without an error, and accidents.
+    /// What sharing cards was worth, shares without an error, and unusual ends of matches.
     pub(super) fn remarks(&self) -> String {
         let tally = &self.tally;
         let mut text = String::new();
@@ -73,11 +74,18 @@ impl TournamentFold<'_> {
                 text += &format!("{} {what}.\n", plural(count, "match"));
             }
         }
-        for bot in (0..tally.bots()).filter(|&bot| tally.forfeits(bot) > 0) {
-            let forfeits = forfeits_text(tally.forfeits(bot), tally.failures(bot));
-            text += &format!("{} failed and forfeited {forfeits}.\n", self.label(bot));
-        }
         text
+    }
+
+    /// Who failed, and how often: such figures say nothing of how the bot plays.
+    fn failures_text(&self) -> String {
+        let tally = &self.tally;
+        let failed = (0..tally.bots()).filter(|&bot| tally.forfeits(bot) > 0).map(|bot| {
+            let forfeits = forfeits_text(tally.forfeits(bot), tally.failures(bot));
+            let of = HumanCount(tally.matches_of(bot));
+            format!("{} failed and forfeited {forfeits} of the {of} it played.\n", self.label(bot))
+        });
+        failed.collect()
     }
 
     fn difference_text(&self, bot: usize, other: usize) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -219,6 +219,29 @@ impl ExternalBot {
         *locked(&self.0.times)
     }
 
+    /// Checks that there is a program to start.
+    ///
+    /// # Errors
+    /// What is wrong with the first word of the command.
+    pub fn expect_program(&self) -> Result<(), String> {
+        let program = &self.external().command[0];
+        let file = Path::new(program);
+        let is_path = program.contains('/');
+        if in_path(program).is_some() || is_path && is_executable(file) {
+            return Ok(());
+        }
+        if is_path && file.is_file() {
+            let advice = "chmod +x it, or put its interpreter before it";
+            return Err(format!("`{program}` is not executable: {advice}"));
+        }
+        let meant = match () {
+            () if file.is_file() => format!("; did you mean `./{program}`?"),
+            () if program.contains('=') => format!("; did you mean `env {program}`?"),
+            () => String::new(),
+        };
+        Err(format!("there is no program `{program}`{meant}"))
+    }
+
     /// The SHA-256 of each file that the command names; if it names none, of the program's file.
     ///
     /// # Errors
@@ -238,7 +261,11 @@ impl ExternalBot {
 /// The file of a command without a slash, looked for in `PATH`.
 fn in_path(command: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").filter(|_| !command.contains('/'))?;
-    std::env::split_paths(&folders).map(|dir| dir.join(command)).find(|file| file.is_file())
+    std::env::split_paths(&folders).map(|dir| dir.join(command)).find(|file| is_executable(file))
+}
+
+fn is_executable(file: &Path) -> bool {
+    file.is_file() && rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
 }
 
 impl Program for ExternalBot {

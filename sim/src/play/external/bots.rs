@@ -35,12 +35,8 @@ impl<'a> ExternalBots<'a> {
     /// If there is no such program, if a file can't be read, or why a program can't play.
     pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> Result<Value, Failure> {
         let entry = |(label, bot): &(&str, &ExternalBot)| {
+            bot.expect_program().map_err(|why| anyhow!("{label}: {why}"))?;
             let (files, command) = (files(bot)?, &bot.external().command);
-            if files.is_empty() {
-                let reason =
-                    anyhow!("{label}: there is no program `{}`: see --external", command[0]);
-                return Err(reason.into());
-            }
             let hello = bot.introduce(game, rules);
             self.expect_fit()?;
             let Hello { name, version, .. } = hello.map_err(|failure| {
