@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, id};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::common::started::{send, start_with};
 use crate::common::{
@@ -19,12 +21,14 @@ fn without_locks(words: &str) -> Command {
     strace
 }
 
-/// The process that a lock names, and the rest of the file.
-fn holder(dir: &Path) -> (u32, String) {
+/// The process that a lock names, its machine, and when it started.
+fn holder(dir: &Path) -> (u32, String, String) {
     let lock = text(dir.join(".lock"));
-    let line = lock.strip_prefix("threehand\n").expect("a mark");
-    let (process, machine) = line.split_once(' ').expect("a process and a machine");
-    (process.parse().expect("a number"), machine.to_owned())
+    let line = lock.strip_prefix("threehand\n").expect("a mark").trim_end();
+    let [process, machine, started] = line.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{lock}")
+    };
+    (process.parse().expect("a number"), machine.to_owned(), started.to_owned())
 }
 
 #[test]
@@ -54,8 +58,8 @@ fn a_run_goes_on_where_the_file_system_has_no_locks_and_keeps_others_out() {
     };
     let verify = format!("verify {}", out.display());
     let mut run = begin();
-    let (process, machine) = holder(&out);
-    let by = format!("there by process {process} of {}: try again", machine.trim());
+    let (process, machine, started) = holder(&out);
+    let by = format!("there by process {process} of {machine}: try again");
     let error = fail(75, &verify);
     assert!(error.contains(&by) && error.contains("is gone, remove "), "{error}");
     let mut other = without_locks(&format!("{RUN} 20 --force"));
@@ -74,9 +78,20 @@ fn a_run_goes_on_where_the_file_system_has_no_locks_and_keeps_others_out() {
     // A process of another machine may be alive.
     write(out.join(".lock"), "threehand\n1 elsewhere\n");
     assert!(fail(75, &verify).contains("by process 1 of elsewhere"));
-    write(out.join(".lock"), format!("threehand\n{} {machine}", id()));
+    // So may one of this machine, but not if the number is that of a later process, or all that is left of it.
+    write(out.join(".lock"), format!("threehand\n{} {machine}\n", id()));
     assert!(fail(75, &verify).contains("another run is being written there"));
-    write(out.join(".lock"), format!("threehand\n{process} {machine}"));
+    write(out.join(".lock"), format!("threehand\n{} {machine} {started}\n", id()));
+    succeed(&verify);
+    let mut ended = Command::new("true").spawn().expect("it runs");
+    let stat = format!("/proc/{}/stat", ended.id());
+    while !text(&stat).contains(") Z ") {
+        sleep(Duration::from_millis(5));
+    }
+    write(out.join(".lock"), format!("threehand\n{} {machine}\n", ended.id()));
+    succeed(&verify);
+    ended.wait().expect("it ended");
+    write(out.join(".lock"), format!("threehand\n{process} {machine}\n"));
     printed(without_locks(&format!("{RUN} 20 --force --quiet")).arg("--out").arg(&out));
     assert_same(&out, &full, "after a run that was killed");
 }

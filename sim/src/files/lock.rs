@@ -3,7 +3,7 @@
 //! The system locks the file. Where the file system has no such locks, as some network file systems have none, the file
 //! is made by one process alone and names that process.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 use std::process;
@@ -31,34 +31,58 @@ const LONGEST: u64 = 1 << 10;
 struct Holder {
     machine: String,
     process: u32,
+    /// When the process started, as the system counts; `None` if that is not known.
+    started: Option<u64>,
 }
 
 impl Holder {
     /// This process.
     fn own() -> Self {
         let machine = uname().nodename().to_string_lossy().into_owned();
-        Self { machine, process: process::id() }
+        let process = process::id();
+        Self { machine, process, started: life(process).and_then(|life| life.started) }
     }
 
     fn read(line: &str) -> Option<Self> {
-        let (process, machine) = line.strip_suffix('\n')?.split_once(' ')?;
-        Some(Self { machine: machine.to_owned(), process: process.parse().ok()? })
+        let mut words = line.strip_suffix('\n')?.split(' ');
+        let (process, machine) = (words.next()?.parse().ok()?, words.next()?.to_owned());
+        Some(Self { machine, process, started: words.next().and_then(|word| word.parse().ok()) })
     }
 
     fn line(&self) -> String {
-        format!("{} {}\n", self.process, self.machine)
+        let started = self.started.map_or_else(String::new, |started| format!(" {started}"));
+        format!("{} {}{started}\n", self.process, self.machine)
     }
 
     /// Whether it keeps this process out: it is another, and not known to have ended.
     fn keeps_out(&self) -> bool {
         let own = Self::own();
         let pid = i32::try_from(self.process).ok().and_then(Pid::from_raw);
-        let has_ended = || {
-            self.machine == own.machine
-                && pid.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH))
+        let lives = || match life(self.process) {
+            // Its number may be that of another by now.
+            Some(life) => {
+                !life.has_ended && self.started.is_none_or(|started| life.started == Some(started))
+            }
+            None => pid.is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH)),
         };
-        *self != own && !has_ended()
+        self.machine != own.machine || self.process != own.process && lives()
     }
+}
+
+/// What the system says of a process.
+struct Life {
+    /// Whether only its number is left.
+    has_ended: bool,
+    started: Option<u64>,
+}
+
+/// What the system says of the process of this number; `None` if it says nothing.
+fn life(process: u32) -> Option<Life> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, in parentheses, may hold any signs.
+    let mut words = stat.rsplit_once(") ")?.1.split(' ');
+    let has_ended = matches!(words.next()?, "Z" | "X");
+    Some(Life { has_ended, started: words.nth(18)?.parse().ok() })
 }
 
 /// A folder's lock, held. It ends with its process.
@@ -211,6 +235,6 @@ fn is_unknown(error: &io::Error) -> bool {
 }
 
 fn busy(dir: &Path, holder: Option<&Holder>) -> FolderError {
-    let by = |Holder { machine, process }: &Holder| format!("process {process} of {machine}");
+    let by = |Holder { machine, process, .. }: &Holder| format!("process {process} of {machine}");
     FolderError::Busy { dir: dir.to_owned(), by: holder.map(by) }
 }
