@@ -129,7 +129,7 @@ impl<'g> Run<'g> {
                 run.external_bots().recall(bot, matches, of);
             }
         }
-        if !run.options.quiet {
+        if !run.options.quiet && !invocation::is_anew() {
             let (dir, reached) = (written.dir.display(), run.reached(&*fold));
             run.options.output.say(&format!("{dir}: going on after {reached}"));
         }

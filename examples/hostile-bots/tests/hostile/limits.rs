@@ -56,6 +56,21 @@ fn a_silent_bot_forfeits_and_the_run_is_the_same_at_any_number_of_threads() {
 }
 
 #[test]
+fn a_run_that_starts_anew_tells_it_to_nobody_and_exports_what_was_asked_for() {
+    let dir = folder("anew");
+    let export = dir.with_extension("csv");
+    let _ = std::fs::remove_file(&export);
+    let more = format!("--move-seconds 1 --export {}", export.display());
+    let words = limited("silent:seldom=30,random,greedy", &dir, &more).replace(" --quiet", "");
+    let output = run(&words);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(!error.contains("going on"), "{error}");
+    let export = std::fs::read(&export).expect("a table");
+    assert!(export == std::fs::read(dir.join("summary.csv")).expect("a table"));
+}
+
+#[test]
 fn a_bot_that_keeps_its_thread_busy_or_can_not_be_put_away_forfeits_too() {
     let dir = play("spins", "spins:seldom=45,random,greedy", "--move-seconds 1");
     assert!(reasons(&dir).iter().all(|reason| reason == LATE));
