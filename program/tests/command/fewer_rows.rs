@@ -4,7 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{assert_same, fail, files, folder, play, read, replace, succeed, unfinish};
+use crate::common::{
+    assert_same, change_manifest, fail, files, folder, manifest, play, read, replace, succeed,
+    unfinish,
+};
 use crate::tampered::copied;
 
 const RUN: &str = "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 9";
@@ -96,6 +99,46 @@ fn a_change_is_found_in_the_rows_that_are_kept_and_in_tables_without_rows() {
         fs::copy(bare.join("manifest.json"), dir.join("manifest.json")).expect("a copy");
     });
     refuse(&some, "summary.csv:2: ", &|dir| replace(&dir.join("summary.csv"), ",9,", ",8,"));
+}
+
+#[test]
+fn whoever_reads_sums_or_forfeits_sees_that_they_are_not_as_the_run_left_them() {
+    let dir = folder("beside");
+    let bare = format!("{RUN} --matches none --hands none");
+    let out = play(dir.join("out"), &bare);
+    let parts =
+        [1, 2].map(|part| play(dir.join(part.to_string()), &format!("{bare} --shard {part}/2")));
+    let [one, two] = parts.each_ref().map(|part| part.display());
+    let refuse = |dir: &Path, file: &str, words: &str| {
+        let error = fail(1, &words.replace("DIR", &dir.display().to_string()));
+        let why = format!("{file}: by files_sha256 in manifest.json it is not as the run left it");
+        assert!(error.contains(&why), "{words}: {error}");
+    };
+    let forged = copied(&out);
+    let path = forged.join("sums.json.zst");
+    let sums = String::from_utf8(zstd::decode_all(&read(&path)[..]).expect("sums")).expect("JSON");
+    let hands = sums.find("\"hands\":").expect("hands") + 8;
+    let digit = if sums.as_bytes()[hands] == b'1' { "2" } else { "1" };
+    let changed = [&sums[..hands], digit, &sums[hands + 1..]].concat();
+    let pack = |text: &str| zstd::encode_all(text.as_bytes(), 3).expect("in memory");
+    fs::write(&path, pack(&changed)).expect("a file");
+    for words in ["verify DIR", "resume DIR", "report DIR", "rate DIR", "contrast DIR"] {
+        refuse(&forged, "sums.json.zst", words);
+    }
+    // An older version did not say.
+    change_manifest(&forged, |manifest| {
+        manifest.as_object_mut().expect("keys").remove("files_sha256");
+    });
+    let audited = succeed(&format!("verify {}", forged.display()));
+    assert!(audited.contains("an older version wrote no files_sha256"), "{audited}");
+
+    let forged = copied(&parts[0]);
+    fs::write(forged.join("forfeits.json"), "[]\n").expect("a file");
+    refuse(&forged, "forfeits.json", "verify DIR");
+    refuse(&forged, "forfeits.json", &format!("merge DIR {two} --out {}/x", dir.display()));
+    let merged = dir.join("merged");
+    succeed(&format!("merge {one} {two} --out {} --quiet", merged.display()));
+    assert_eq!(manifest(&merged)["files_sha256"], manifest(&out)["files_sha256"]);
 }
 
 #[test]

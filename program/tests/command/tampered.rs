@@ -16,7 +16,7 @@ use crate::common::{
     unfinished,
 };
 use serde_json::json;
-use threehand_sim::files::hash::hash_of_folder;
+use threehand_sim::files::hash::{hash_of_folder, hashes_beside};
 
 /// A copy of a folder, to be tampered with.
 pub(crate) fn copied(dir: &Path) -> PathBuf {
@@ -25,10 +25,14 @@ pub(crate) fn copied(dir: &Path) -> PathBuf {
     copy(dir, to)
 }
 
-/// Makes the hash in the manifest that of the files, as a forger would.
+/// Makes the hashes in the manifest those of the files, as a forger would.
 pub(crate) fn rehash(dir: &Path) {
     let hash = hash_of_folder(dir, &[]).expect("a hash");
-    change_manifest(dir, |manifest| manifest["results_hash"] = json!(hash));
+    let beside = hashes_beside(dir).expect("hashes");
+    change_manifest(dir, |manifest| {
+        manifest["results_hash"] = json!(hash);
+        manifest["files_sha256"] = beside;
+    });
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::files::hash::hash_of_folder;
 use crate::files::locked_folder::{
     CONFIG, EXTERNAL_LOG, FORFEITS, MANIFEST, PROGRESS, REPORT, RESULTS, TALLY,
 };
-use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest, TIMES};
+use crate::files::manifest::{FAILURES, FILES, PROGRAMS, SavedManifest, TIMES};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
 use crate::settings::run_options::{MOST_THREADS, RunOptions};
@@ -176,6 +176,7 @@ impl<'g> Run<'g> {
             return Err(FileFault::of(&path, reason).into());
         }
         self.compare_hash(written)?;
+        written.expect_beside()?;
         Ok(tables)
     }
 
@@ -243,6 +244,11 @@ impl<'g> Run<'g> {
             let limits =
                 "whether bots passed a limit of time or memory where forfeits.json says so";
             unchecked.push(limits.to_owned());
+        }
+        if is_finished && written.value(FILES).is_none() {
+            let beside = "whether sums.json.zst and forfeits.json are as the run left them: an older version wrote no \
+                          files_sha256";
+            unchecked.push(beside.to_owned());
         }
         let beside = [REPORT, EXTERNAL_LOG].into_iter();
         for file in beside.filter(|file| written.dir.join(file).exists()) {

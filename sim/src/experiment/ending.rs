@@ -9,7 +9,7 @@ use super::contract::{Fold, Outcome};
 use super::run::Run;
 use super::status::RunStatus;
 use crate::files::error::FolderError;
-use crate::files::hash::{results_hash, sha256};
+use crate::files::hash::{hashes_beside, results_hash, sha256};
 use crate::files::locked_folder::{CONFIG, MANIFEST, TALLY};
 use crate::files::run_folder::RunFolder;
 use crate::terminal::failure::{Failure, heard};
@@ -114,6 +114,7 @@ impl Run<'_> {
         }
         folder.close(&self.manifest.clone().finished(
             &hash,
+            hashes_beside(folder.dir())?,
             by_bot(outcome),
             self.external_bots().times(),
         ))?;

@@ -45,6 +45,7 @@ pub fn finished_sums<'e>(
     written: &SavedManifest,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     expect_same(experiment, written)?;
+    written.expect_beside()?;
     let (fold, is_shard) = (sums_of(experiment, written)?, experiment.is_shard());
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold));
     let digest = |(name, table): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(table));

@@ -3,24 +3,42 @@
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
-use super::locked_folder::RESULTS;
+use super::locked_folder::{FORFEITS, RESULTS, SUMS};
 use crate::io::bounded_read::plain_file;
 
 /// The hash of the results that a folder holds; `read` has the hashes of the files that were read already.
 pub fn hash_of_folder(dir: &Path, read: &[(String, String)]) -> Result<String, FolderError> {
     let mut digests = read.to_vec();
-    for name in RESULTS.iter().filter(|name| read.iter().all(|(other, _)| other != *name)) {
+    let is_read = |name: &&str| read.iter().any(|(other, _)| other == name);
+    digests.extend(digests_of(dir, RESULTS.into_iter().filter(|name| !is_read(name)))?);
+    Ok(results_hash(digests))
+}
+
+/// The hashes of the files in a folder that are no results, but that results are read by.
+pub fn hashes_beside(dir: &Path) -> Result<Value, FolderError> {
+    let digests = digests_of(dir, [FORFEITS, SUMS])?.into_iter();
+    Ok(digests.map(|(name, digest)| (name, Value::from(digest))).collect())
+}
+
+/// The hashes of those files that a folder holds.
+fn digests_of(
+    dir: &Path,
+    names: impl IntoIterator<Item = &'static str>,
+) -> Result<Vec<(String, String)>, FolderError> {
+    let mut digests = Vec::new();
+    for name in names {
         let path = dir.join(name);
         match sha256_of_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(FolderError::Io { path, error }),
-            Ok(digest) => digests.push(((*name).to_owned(), digest)),
+            Ok(digest) => digests.push((name.to_owned(), digest)),
         }
     }
-    Ok(results_hash(digests))
+    Ok(digests)
 }
 
 /// The hash of a run's results: SHA-256 of the lines that `sha256sum` prints for its files, in

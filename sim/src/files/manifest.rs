@@ -6,14 +6,17 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
 use threehand_engine::json;
+use threehand_engine::options::nearest;
 
-use super::hash::{hash_of_folder, sha256};
-use super::locked_folder::{GAME, MANIFEST, to_json};
+use super::hash::{hash_of_folder, hashes_beside, sha256};
+use super::locked_folder::{FORFEITS, GAME, MANIFEST, SUMS, to_json};
+use crate::io::atomic_write::folder_of;
 use crate::io::bounded_read::read_file;
 use crate::settings::config::to_toml;
 use crate::settings::fields::{Fields, Flag};
 use crate::settings::run_options::RunOptions;
 use crate::settings::{manifest_key, of_manifest};
+use crate::terminal::shown::shown;
 
 /// The keys that stand first, whether they are settings or what the settings came to. The other
 /// settings follow in their own order.
@@ -38,8 +41,11 @@ const LONGEST: u64 = 1 << 24;
 const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
 /// What may differ between two sittings of one run.
-const HOW: [&str; 8] =
-    ["command", "threads", "started", "finished", "results_hash", FAILURES, PROGRAMS, TIMES];
+const HOW: [&str; 9] =
+    ["command", "threads", "started", "finished", "results_hash", FILES, FAILURES, PROGRAMS, TIMES];
+
+/// The SHA-256 of the files of a finished run that are no results, but that results are read by.
+pub const FILES: &str = "files_sha256";
 
 /// How often bots failed, by bot and kind of failure.
 pub const FAILURES: &str = "failures";
@@ -130,6 +136,7 @@ impl Manifest {
     pub fn finished(
         mut self,
         results_hash: &str,
+        files: Value,
         failures: Option<Value>,
         times: Option<Value>,
     ) -> Vec<u8> {
@@ -137,6 +144,7 @@ impl Manifest {
         let started = self.map["started"].as_str().unwrap_or_default().to_owned();
         self.map.insert("finished".to_owned(), now().max(started).into());
         self.map.insert("results_hash".to_owned(), results_hash.into());
+        self.map.insert(FILES.to_owned(), files);
         self.map.extend(failures.map(|failures| (FAILURES.to_owned(), failures)));
         self.map.extend(times.map(|times| (TIMES.to_owned(), times)));
         to_json(&self.map)
@@ -179,7 +187,7 @@ impl SavedManifest {
         let path = dir.join(MANIFEST);
         let said = path.display();
         let bytes = match read_file(&path, "manifest", LONGEST) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(no_manifest(dir));
             }
             read => read.with_context(|| said.to_string())?,
@@ -237,6 +245,7 @@ impl SavedManifest {
     /// # Errors
     /// If they are not, or if one of them can't be read.
     pub fn expect_results(&self, read: &[(String, String)]) -> anyhow::Result<()> {
+        self.expect_beside()?;
         let hash = self.finished().map(|(_, hash)| hash);
         if hash == Some(hash_of_folder(&self.dir, read)?.as_str()) {
             return Ok(());
@@ -246,6 +255,23 @@ impl SavedManifest {
              `threehand verify` says where; to replace the run, play it again with --force",
             dir = self.dir.display()
         );
+    }
+
+    /// Checks that the other files that results are read by are those that the run wrote. The manifest of an older
+    /// version does not say.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn expect_beside(&self) -> anyhow::Result<()> {
+        let Some(due) = self.value(FILES) else { return Ok(()) };
+        let there = hashes_beside(&self.dir)?;
+        if let Some(name) =
+            [FORFEITS, SUMS].into_iter().find(|name| due.get(name) != there.get(name))
+        {
+            let path = self.dir.join(name);
+            bail!("{}: by {FILES} in manifest.json it is not as the run left it", path.display());
+        }
+        Ok(())
     }
 
     /// Whether the manifest says that the run has not finished.
@@ -339,12 +365,24 @@ fn difference(
     Some((key.clone(), value(one), value(other)))
 }
 
-/// What is said of a folder without a manifest; if folders in it have one, the first of them is named.
-pub(crate) fn no_manifest(dir: &Path) -> anyhow::Error {
-    let reason = format!("{}: no manifest.json in it, so no run has begun here", dir.display());
-    let inside = dir.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-    match inside.filter(|path| path.join(MANIFEST).exists()).min() {
-        Some(run) => anyhow!("{reason}; {} is the folder of a run", run.display()),
+/// What is said of a folder that is missing or has no manifest; of the folders of runs in it or beside it, that with
+/// the nearest name is named, or else the first.
+fn no_manifest(dir: &Path) -> anyhow::Error {
+    let (said, is_there) = (dir.display(), dir.exists());
+    let (reason, around) = match is_there {
+        true => (format!("{said}: no manifest.json in it, so no run has begun here"), dir),
+        false => (format!("{said}: no such folder: it has to be that of a run"), folder_of(dir)),
+    };
+    let inside = around.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    let inside = inside.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path));
+    let runs: Vec<_> = inside.filter(|path| path.join(MANIFEST).exists()).collect();
+    let names = runs.iter().filter_map(|path| path.to_str());
+    let like = nearest(&dir.to_string_lossy(), names).map(PathBuf::from);
+    match like.or_else(|| runs.into_iter().min()) {
+        Some(run) => {
+            let run = shown(run.strip_prefix(".").unwrap_or(&run).display());
+            anyhow!("{reason}; {run} is the folder of a run")
+        }
         None => anyhow!(reason),
     }
 }

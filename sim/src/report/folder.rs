@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
-use crate::files::locked_folder::{MANIFEST, keep_still};
-use crate::files::manifest::{SavedManifest, no_manifest};
-use crate::io::bounded_read::is_missing;
+use crate::files::locked_folder::keep_still;
+use crate::files::manifest::SavedManifest;
 use crate::runs::kinds::settings_of;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
@@ -26,9 +25,6 @@ impl Folder {
     pub(crate) fn open(dir: &Path) -> Result<Self, Failure> {
         if !dir.is_dir() && dir.exists() {
             return Err(anyhow!("{}: not the folder of a run", dir.display()).into());
-        }
-        if dir.is_dir() && is_missing(&dir.join(MANIFEST)) {
-            return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;
         let written = SavedManifest::of_any_version(dir)?;
