@@ -99,10 +99,10 @@ impl Experiment<'_> {
         SavedSums { dir, file, json: &kept.json, blocks: None, of_shard: false }
     }
 
-    /// How many blocks a shard of the full run has.
-    pub(super) fn blocks_of(&self, shard: Shard) -> u64 {
-        let part = shard.part(self.most_shards);
-        (part.end - part.start) * (self.all_blocks / self.most_shards)
+    /// The blocks of a shard, counted from the first of the full run.
+    pub(super) fn part_of(&self, shard: Shard) -> Range<u64> {
+        let (part, each) = (shard.part(self.most_shards), self.all_blocks / self.most_shards);
+        part.start * each..part.end * each
     }
 
     /// Whether two variants or two bots can be contrasted: their matches can be played again.

@@ -8,6 +8,7 @@ use super::finished::finished_sums;
 use super::forfeits::{read_rulings, write_rulings};
 use super::run::{Run, tables};
 use super::start::begun;
+use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::locked_folder::{LockedFolder, MANIFEST, TALLY};
 use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::files::run_folder::{RunFolder, kept_sums};
@@ -43,8 +44,10 @@ impl<'g> Run<'g> {
         let mut fold = run.experiment.play.fold();
         let mut added = Vec::new();
         for (number, shard) in shards {
+            run.expect_own_rows(*number, shard)?;
             let kept = kept_sums(&shard.dir, true)?;
-            let (before, due) = (fold.blocks(), run.experiment.blocks_of(*number));
+            let part = run.experiment.part_of(*number);
+            let (before, due) = (fold.blocks(), part.end - part.start);
             fold.restore(&SavedSums::of_shard(shard, &kept, Some(due)))?;
             let blocks = fold.blocks() - before;
             let sums = (TALLY.to_owned(), kept.sha256);
@@ -70,6 +73,29 @@ impl<'g> Run<'g> {
             folder.discard()?;
         }
         done
+    }
+
+    /// Checks that the first row in each file of a shard is of a block of the shard.
+    fn expect_own_rows(&self, number: Shard, shard: &SavedManifest) -> anyhow::Result<()> {
+        let Experiment { growing, blocks, .. } = &self.experiment;
+        let own = self.experiment.part_of(number);
+        let own = blocks.start + own.start..blocks.start + own.end;
+        let held = AuditedFiles::open(&shard.dir, growing.clone(), blocks.end, true, None)?;
+        for (file, rows) in growing.iter().zip(held.files) {
+            let Some((file, mut rows)) = file.as_ref().zip(rows) else { continue };
+            let is_number = |name: &str| ["match", "block"].contains(&name);
+            let Some(column) = file.header.trim_end().split(',').position(is_number) else {
+                continue;
+            };
+            let Some(line) = rows.next_line()? else { continue };
+            let row = csv::Reader::from_reader(&line.bytes[..]).headers().cloned();
+            let block = row.ok().and_then(|row| row.get(column)?.parse().ok());
+            if !block.is_some_and(|block| own.contains(&block)) {
+                let why = format!("its block is none of shard {number} in manifest.json");
+                return Err(rows.fault(line.number, why).into());
+            }
+        }
+        Ok(())
     }
 
     /// Appends what grows of each shard, and what was ruled in it.
