@@ -32,7 +32,7 @@ fn the_bots_that_play_it_are_listed() {
 #[test]
 fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
     let dir = std::env::temp_dir().join(format!("first-game-{}", std::process::id()));
-    let bots = "random,mc:worlds=4,pimc:worlds=4,ismcts:iterations=20";
+    let bots = "random,mc:worlds=1,pimc:worlds=1,ismcts:iterations=2";
     let dir_text = dir.display();
     let out = told(&format!(
         "tournament --game 8-5-3 --bots {bots} --blocks 2 --records all --out {dir_text}"
@@ -49,11 +49,11 @@ fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
 fn its_rules_are_compared_and_its_bots_are_tested() {
     let variants = "8-5-3,8-5-3:first_lead=dealer";
     let out = told(&format!(
-        "compare --game 8-5-3 --variants {variants} --bots random,mc:worlds=2 --blocks 5"
+        "compare --game 8-5-3 --variants {variants} --bots random,mc:worlds=1 --blocks 2"
     ));
     assert!(out.contains("points a hand, dealer"), "{out}");
-    let out = told("sprt --game 8-5-3 --bots mc:worlds=4,random --blocks 40");
-    assert!(out.contains("mc:worlds=4 is better than random"), "{out}");
+    let out = told("sprt --game 8-5-3 --bots mc:worlds=2,random --blocks 40");
+    assert!(out.contains("mc:worlds=2 is better than random"), "{out}");
 }
 
 #[test]

@@ -310,7 +310,7 @@ fn a_machine_without_files_for_more_processes_stops_the_run_and_no_bot_forfeits(
     let dir = folder("external-files");
     let program = script(&dir, "plays", "", "");
     let words = format!(
-        "threehand tournament --game 9-2-5 --bots cmd:one,cmd:two --blocks 30 --max-hands 1 --quiet --threads 16 --out {}/run \
+        "threehand tournament --game 9-2-5 --bots cmd:one,cmd:two --blocks 6 --max-hands 1 --quiet --threads 16 --out {}/run \
          --external one={program} --external two={program}",
         dir.display()
     );

@@ -117,7 +117,7 @@ fn fail_all(step: usize) {
 
 #[test]
 fn a_call_that_fails_ends_a_run_in_one_line_and_loses_nothing() {
-    fail_all(41);
+    fail_all(83);
 }
 
 #[test]

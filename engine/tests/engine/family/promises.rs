@@ -13,8 +13,8 @@ use crate::met::repeats;
 #[test]
 fn the_games_of_files_keep_the_contract_of_a_game() {
     for file in files() {
-        conformance(&Trials::of(game(file), repeats(300, 16) as usize));
-        worlds_say_no_more(&Trials::of(game(file), repeats(40, 16) as usize));
+        conformance(&Trials::of(game(file), repeats(300, 8) as usize));
+        worlds_say_no_more(&Trials::of(game(file), repeats(40, 8) as usize));
         playouts(&Trials::of(game(file), checks(20_000) as usize));
     }
 }
