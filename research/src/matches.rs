@@ -1,8 +1,7 @@
 //! Matches of a study: bots in seats, the deal, and hand after hand to the end.
 
-use rand::SeedableRng as _;
 use rayon::prelude::*;
-use threehand_bots::{Bot, BotRng, Knowledge, Maker, play_out};
+use threehand_bots::{Bot, Knowledge, Maker, play_out};
 use threehand_engine::{BySeat, Deck, Game, Outcome, Seat};
 
 use crate::streams::Purpose;
@@ -11,15 +10,19 @@ use crate::streams::Purpose;
 const MAX_HANDS: u64 = 1_000;
 
 /// A bot in each seat.
-pub type Seated<G> = BySeat<Box<dyn Bot<G>>>;
+pub type Seated<'a, G> = BySeat<Box<dyn Bot<G> + 'a>>;
 
 /// Three bots of one kind.
-pub fn three_of<G: Game>(maker: &Maker<'_, G>) -> Seated<G> {
+pub fn three_of<G: Game>(maker: &Maker<'_, G>) -> Seated<'static, G> {
     BySeat::from_fn(|_| maker())
 }
 
 /// The one bot in this seat, the other in both others.
-pub fn one_against_two<G: Game>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, G>) -> Seated<G> {
+pub fn one_against_two<G: Game>(
+    one: &Maker<'_, G>,
+    seat: Seat,
+    two: &Maker<'_, G>,
+) -> Seated<'static, G> {
     BySeat::from_fn(|other| if other == seat { one() } else { two() })
 }
 
@@ -54,21 +57,21 @@ pub fn play_match<G: Game>(
 
 /// What one bot wins by these rules of each block against two of another, in each seat on the same cards, which are
 /// those of `purpose`. A third is parity.
-pub fn shares_won<G: Knowledge, A: Bot<G>, B: Bot<G>>(
+pub fn shares_won<G: Knowledge, A: Bot<G>>(
     rules: &G,
     purpose: Purpose,
     blocks: u64,
-    bots: impl Fn() -> (A, B) + Sync,
+    bots: impl Fn() -> (A, Seated<'static, G>) + Sync,
 ) -> Vec<f64> {
     let share = |block| {
         let won = Seat::ALL.map(|seat| {
+            let (mut one, mut two) = bots();
+            let mut rngs = Purpose::Luck.generators(block, seat.number() as u64);
             let end = play_match(rules, first_dealer(block), |hand, standing| {
-                let (mut one, mut two) = bots();
-                let mut rng = BotRng::seed_from_u64(0);
                 let mut hand = deal(rules, standing, purpose.deck(block, hand));
                 play_out(&mut hand, |turn, view| match turn == seat {
-                    true => one.decide(view, &mut rng),
-                    false => two.decide(view, &mut rng),
+                    true => one.decide(view, &mut rngs[turn]),
+                    false => two[turn].decide(view, &mut rngs[turn]),
                 })
             });
             rules.equity(&end)[seat]

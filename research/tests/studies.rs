@@ -78,6 +78,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("counter --game 9-2-6 --bot mc --among mc", "error: --game: no game is called `9-2-6`"),
         ("one-against-two --game 9-2-5 --bots mc", "error: --bots: two bots are needed, not 1"),
         ("counter --game 9-2-5 --bot mx --among mc", "error: --bot: "),
+        ("train --game 9-2-5 --exploit mx --out network", "error: --exploit: "),
         (
             "train --game kity --out network",
             "error: --game: no game is called `kity`; did you mean `three-legged-kitty`?",
@@ -126,5 +127,9 @@ fn a_game_from_a_file_learns_a_network_that_plays_it() {
     let of_another = "../bots/src/games/nine_two_five/policy.network";
     let begun = share_won(&format!("--game sergeant-major --blocks 10 --from {of_another}"));
     assert!(begun > untrained + 0.2, "{begun}, untrained {untrained}");
+    // And against two `random` it wins more than against two `heuristic`.
+    let against =
+        share_won(&format!("--game 9-2-5 --blocks 10 --from {of_another} --exploit random"));
+    assert!(against > 0.9, "{against}");
     std::fs::remove_file(out).expect("it was made");
 }

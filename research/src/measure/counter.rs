@@ -203,7 +203,7 @@ impl<G: Knowledge> Table<'_, G> {
 /// Plays the hand of this match and number.
 fn play_hand<G: Game>(
     standing: &G::Standing,
-    mut bots: Seated<G>,
+    mut bots: Seated<'static, G>,
     (number, hand): (u64, u64),
 ) -> Outcome<G::Standing> {
     let mut rngs = Purpose::Luck.generators(number, hand);

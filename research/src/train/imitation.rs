@@ -3,7 +3,7 @@
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned};
-use threehand_bots::{BotRng, Bots, Maker, Spec};
+use threehand_bots::{BotRng, Maker, Spec};
 use threehand_engine::{BySeat, Hand as _, Legal as _};
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::stream::say;
@@ -24,15 +24,15 @@ pub(super) fn imitate<G: Learned>(
     mut floats: Floats,
     args: &Args,
     teacher: &Spec,
-    bots: &Bots<G>,
+    maker: &Maker<'_, G>,
+    heuristic: &Maker<'_, G>,
 ) -> Result<String, Failure> {
-    let maker = bots.maker(teacher);
     let mut samples = Vec::new();
     let (mut hands, mut first) = (0, args.first);
     while hands < args.hands {
         let matches = first..first + MATCHES_AT_ONCE;
         let played: Vec<_> =
-            matches.into_par_iter().map(|number| play(&game, &maker, number)).collect();
+            matches.into_par_iter().map(|number| play(&game, maker, number)).collect();
         for (part, count) in played {
             samples.extend(part);
             hands += count;
@@ -59,7 +59,7 @@ pub(super) fn imitate<G: Learned>(
             });
         }
         save(&game, &floats, args, &made)?;
-        (share, half_width) = trial(&game, &floats, args.blocks);
+        (share, half_width) = trial(&game, &floats, heuristic, args.blocks);
         let (mut same, mut loss) = (0.0, 0.0);
         for (_, sample) in &kept {
             let chances = chances(&floats, &floats.sense(sample.seen()), &sample.labels);

@@ -11,8 +11,8 @@ mod step;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use threehand_bots::Lab;
 use threehand_bots::learned::{Learned, Network, inputs};
+use threehand_bots::{Lab, Maker};
 use threehand_engine::Game;
 use threehand_engine::games::{Family, NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_play::Catalog;
@@ -34,10 +34,13 @@ Examples:
   research train --game my-game.toml --teacher heuristic --hands 20000 --out my-game.network
   research train --game my-game.toml --from 9-2-5.network --rounds 250 --batch 4096 --rate 0.0002 \
     --entropy 0.002 --out my-game.network
+  research train --game 9-2-5 --exploit heuristic --from 9-2-5.network --out against-heuristic.network
 
 With a teacher the network learns to do what the teacher does. Without one it plays rounds with itself, and \
-learns what brought more than it had expected. The file is written after each epoch, or every 50 rounds. \
-Standard error then has the share of matches that the network wins against two `heuristic`, on other cards. \
+learns what brought more than it had expected. With --exploit it plays in each seat against two of one bot \
+alone, by the rules as they are: what it wins beyond a third is the least that the best play against that bot \
+gains. The file is written after each epoch, or every 50 rounds. Standard error then has the share of matches \
+that the network wins against two of that bot, or else of `heuristic`, on other cards. \
 With a teacher also: how often the network predicts the teacher, and its loss (the mean of −ln of the \
 probability of the teacher's choice). Without: the mean entropy of its choices (ln n for n equal ones), and \
 the spread of gains (their standard deviation, in eighths of a match).";
@@ -66,6 +69,9 @@ pub struct Args {
         conflicts_with = "teacher"
     )]
     against: Vec<String>,
+    /// The bot in both other seats of every hand, to learn what beats it
+    #[arg(long, value_name = "BOT", conflicts_with_all = ["teacher", "against", "past", "remember"])]
+    exploit: Option<String>,
     /// Networks that play some seats as well, all together as often as the bots of --against
     #[arg(long, value_name = "FILES", value_delimiter = ',', conflicts_with = "teacher")]
     past: Vec<PathBuf>,
@@ -93,7 +99,7 @@ pub struct Args {
     /// The weight of entropy in play with itself, above 0 to 1
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.006, conflicts_with = "teacher", value_parser = part)]
     entropy: f32,
-    /// Blocks of the trial against two `heuristic`
+    /// Blocks of the trial against two `heuristic`, or two of --exploit
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     blocks: u64,
 }
@@ -134,15 +140,22 @@ pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
         None => Floats::new(inputs::<G>(), G::LABELS, args.first),
         Some(path) => begun::<G>(path)?,
     };
+    let heuristic: Maker<'_, G> =
+        Box::new(|| Box::new(G::heuristic().expect("the game has a `heuristic`")));
     if let Some(teacher) = &args.teacher {
         let teacher = &specs(bots, "--teacher", std::slice::from_ref(teacher))?[0];
-        return imitation::imitate(game, floats, args, teacher, bots);
+        return imitation::imitate(game, floats, args, teacher, &bots.maker(teacher), &heuristic);
     }
-    let others = specs(bots, "--against", &args.against)?;
+    let (flag, others) = match &args.exploit {
+        None => ("--against", &*args.against),
+        Some(exploited) => ("--exploit", std::slice::from_ref(exploited)),
+    };
+    let others = specs(bots, flag, others)?;
     let others: Vec<_> = others.iter().map(|spec| bots.maker(spec)).collect();
     let past = args.past.iter().map(|path| read::<G>("--past", path));
     let past = past.collect::<Result<_, Failure>>()?;
-    reinforcement::reinforce(game, floats, args, &others, past)
+    let tried = args.exploit.as_ref().map_or(&heuristic, |_| &others[0]);
+    reinforcement::reinforce(game, floats, args, &others, past, tried)
 }
 
 /// The network to begin with. What networks of 9-2-5 sense and say comes first in those of games from files, so that

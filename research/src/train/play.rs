@@ -1,12 +1,13 @@
 //! Decisions to learn from, and the trial of a network.
 
 use rand::Rng;
+use threehand_bots::Maker;
 use threehand_bots::learned::{Inputs, Labels, Learned, Places, Policy};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, below, fraction};
 use threehand_stats::t_quantile;
 
 use super::floats::{Floats, Units};
-use crate::matches::shares_won;
+use crate::matches::{shares_won, three_of};
 use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
@@ -157,11 +158,15 @@ pub(super) fn shuffle<T>(order: &mut [T], rng: &mut impl Rng) {
     }
 }
 
-/// The share of matches that the network wins against two `heuristic`, and half its 95 % interval.
-pub(super) fn trial<G: Learned>(game: &G, floats: &Floats, blocks: u64) -> (f64, f64) {
+/// The share of matches that the network wins against two of a bot, and half its 95 % interval.
+pub(super) fn trial<G: Learned>(
+    game: &G,
+    floats: &Floats,
+    two: &Maker<'_, G>,
+    blocks: u64,
+) -> (f64, f64) {
     let network = &floats.network::<G>();
-    let heuristic = || G::heuristic().expect("the game has a `heuristic`");
-    let bots = || (Policy::new(&network), heuristic());
+    let bots = || (Policy::new(&network), three_of(two));
     let (share, error) = mean_and_error(&shares_won(game, Purpose::TrainTrial, blocks, bots));
     (share, t_quantile(blocks) * error)
 }

@@ -11,7 +11,7 @@
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned, Network};
-use threehand_bots::{Bot, BotRng, Maker};
+use threehand_bots::{BotRng, Maker};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::stream::say;
@@ -24,7 +24,7 @@ use super::play::{
 };
 use super::step::Steps;
 use super::{Args, PASSES, save};
-use crate::matches::deal;
+use crate::matches::{Seated, deal, three_of};
 use crate::streams::Purpose;
 
 /// Matches that are played side by side.
@@ -47,9 +47,11 @@ pub(super) fn reinforce<G: Learned>(
     args: &Args,
     others: &[Maker<'_, G>],
     mut past: Vec<Network>,
+    tried: &Maker<'_, G>,
 ) -> Result<String, Failure> {
     let numbers = args.first * TABLES..(args.first + 1) * TABLES;
-    let mut tables: Vec<_> = numbers.map(|number| Table::new(game, number)).collect();
+    let mut tables: Vec<_> =
+        numbers.map(|number| Table::new(game, args.exploit.is_some(), number)).collect();
     let mut critic = Critic::new(floats.layout().inputs, args.first);
     let mut steps = Steps::new(&floats);
     let mut rng = BotRng::seed_from_u64(args.first);
@@ -97,17 +99,24 @@ pub(super) fn reinforce<G: Learned>(
         if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
             let Args { first, hands, remember, batch, rate, entropy, .. } = args;
             let (against, networks) = (args.against.join(","), args.past.len());
-            let made = format!(
-                "by play with itself in rounds {first} to {round} of {hands} hands, half against {against}, \
-                 with --past of {networks} --remember {remember} --batch {batch} --rate {rate} --entropy {entropy}"
-            );
+            let met = match &args.exploit {
+                Some(bot) => {
+                    format!("against two {bot} in rounds {first} to {round} of {hands} hands, with")
+                }
+                None => format!(
+                    "by play with itself in rounds {first} to {round} of {hands} hands, half against {against}, \
+                     with --past of {networks} --remember {remember}"
+                ),
+            };
+            let made = format!("{met} --batch {batch} --rate {rate} --entropy {entropy}");
             save(&game, &floats, args, &made)?;
-            (share, half_width) = trial(&game, &floats, args.blocks);
+            (share, half_width) = trial(&game, &floats, tried, args.blocks);
             say(&format!(
-                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, entropy {:.3}, spread {spread:.3}",
+                "round {}: {:.1} % ± {:.1} against two {}, {} decisions, entropy {:.3}, spread {spread:.3}",
                 round + 1,
                 share * 100.0,
                 half_width * 100.0,
+                args.exploit.as_deref().unwrap_or("heuristic"),
                 samples.len(),
                 mean_entropy(&floats, &samples),
             ));
@@ -144,12 +153,15 @@ struct Opponents<'a, G: Learned> {
 }
 
 impl<G: Learned> Opponents<'_, G> {
-    /// A random bot, or as often as all bots together a random network.
-    fn any(&self, rng: &mut BotRng) -> Box<dyn Bot<G> + '_> {
+    /// A random bot in each seat, or as often as all bots together a random network.
+    fn any(&self, rng: &mut BotRng) -> Seated<'_, G> {
         let networks = usize::from(!self.past.is_empty()) * self.bots.len().max(1);
         match self.bots.get(below(rng, self.bots.len() + networks)) {
-            Some(maker) => maker(),
-            None => Box::new(Past(&self.past[below(rng, self.past.len())])),
+            Some(maker) => three_of(maker),
+            None => {
+                let network = &self.past[below(rng, self.past.len())];
+                BySeat::from_fn(|_| Box::new(Past(network)) as Box<_>)
+            }
         }
     }
 }
@@ -157,6 +169,8 @@ impl<G: Learned> Opponents<'_, G> {
 /// A match that is being played.
 struct Table<G: Learned> {
     game: G,
+    /// One seat alone learns, and the rules are those of the game.
+    exploits: bool,
     rules: G,
     standing: G::Standing,
     rng: BotRng,
@@ -165,11 +179,11 @@ struct Table<G: Learned> {
 }
 
 impl<G: Learned> Table<G> {
-    fn new(game: G, number: u64) -> Self {
+    fn new(game: G, exploits: bool, number: u64) -> Self {
         let mut rng = Purpose::TrainLuck.generator(number, 2);
-        let rules = game.vary(&mut rng);
+        let rules = if exploits { game } else { game.vary(&mut rng) };
         let standing = rules.first_standing(Seat::cyclic(below(&mut rng, 3)));
-        Self { game, rules, standing, rng, number, hand: 0 }
+        Self { game, exploits, rules, standing, rng, number, hand: 0 }
     }
 
     /// Plays the next hand; another match follows one that is over.
@@ -182,8 +196,12 @@ impl<G: Learned> Table<G> {
     ) {
         let Self { rules, standing, rng, .. } = self;
         // The bits of 1 to 6 are the seats of another bot.
-        let others = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
-        let mut bot = opponents.any(rng);
+        let others = match self.exploits {
+            true => 7 - (1 << below(rng, 3)),
+            false if below(rng, AGAINST) == 0 => 1 + below(rng, 6),
+            false => 0,
+        };
+        let mut bots = opponents.any(rng);
         let before = chances_before(rules, *standing);
         let mut hand = deal(rules, standing, Purpose::TrainDecks.deck(self.number, self.hand));
         let mut own = BySeat::from_fn(|_| Vec::new());
@@ -193,7 +211,7 @@ impl<G: Learned> Table<G> {
             let action = if legal.len() == 1 {
                 legal.nth(0)
             } else if others >> seat.number() & 1 == 1 {
-                bot.decide(&hand.view(seat), rng)
+                bots[seat].decide(&hand.view(seat), rng)
             } else {
                 let places = sense::<G>(&hand, seat, &mut inputs, &mut labels);
                 let chances = chances(floats, &floats.sense(inputs.on()), &labels);
@@ -217,7 +235,41 @@ impl<G: Learned> Table<G> {
         self.hand += 1;
         self.standing = outcome.standing;
         if outcome.over || self.hand > 200 {
-            *self = Self::new(self.game, self.number + 1_000_003);
+            *self = Self::new(self.game, self.exploits, self.number + 1_000_003);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_bots::Lab;
+    use threehand_bots::learned::inputs;
+    use threehand_engine::games::NineTwoFive;
+
+    use super::*;
+
+    #[test]
+    fn who_exploits_learns_in_one_seat_by_the_rules_of_the_game() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<NineTwoFive>();
+        let random = [bots.maker(&bots.spec("random").expect("a bot"))];
+        let opponents = Opponents { bots: &random, past: &[] };
+        let inputs = inputs::<NineTwoFive>();
+        let (floats, critic) =
+            (Floats::new(inputs, NineTwoFive::LABELS, 1), Critic::new(inputs, 1));
+        let learned = |exploits| {
+            let (mut samples, mut varied) = (Vec::new(), 0);
+            for number in 0..20 {
+                let mut table = Table::new(NineTwoFive::default(), exploits, number);
+                varied += usize::from(table.rules != NineTwoFive::default());
+                table.play(&floats, &critic, &opponents, &mut samples);
+            }
+            (samples.len(), varied)
+        };
+        let (alone, varied) = learned(true);
+        assert!(varied == 0 && (20 * 12..20 * 24).contains(&alone), "{alone} {varied}");
+        // With itself it plays two to three seats of most hands, in four matches of ten by other rules.
+        let (beside, varied) = learned(false);
+        assert!(varied > 2 && beside > 20 * 27, "{beside} {varied}");
     }
 }
