@@ -61,6 +61,20 @@ fn what_looks_wrong_is_said_and_nothing_fails() {
 }
 
 #[test]
+fn a_match_that_ends_at_once_is_warned_of_with_the_option_that_ends_it() {
+    for (game, set, rules) in [
+        ("kitty", "target=5", "target=5"),
+        ("sergeant-major", "match.above=1", "match.above=1,match.tricks=none"),
+    ] {
+        let said = succeed(&format!("check {game} --rules {rules} --decisions 0 --blocks 40 -q"));
+        let line = said.lines().find(|line| line.starts_with("Warning: Matches of heuristic"));
+        assert!(line.is_some() && said.contains(&format!("They end by {set}: ")), "{said}");
+    }
+    let whole = succeed("check kitty --decisions 0 --blocks 40 -q");
+    assert!(whole.contains("Nothing looks wrong."), "{whole}");
+}
+
+#[test]
 fn calls_are_counted_with_the_points_of_their_hands() {
     let dir = folder("calls");
     let (run, file) = (dir.join("run"), dir.join("calls.csv"));

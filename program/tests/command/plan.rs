@@ -123,5 +123,9 @@ fn plans_of_studies_foretell_and_write_nothing() {
         let text = succeed(&format!("{run} --plan"));
         assert!(text.ends_with("Nothing was run or written.\n"), "{text}");
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        let [usual, worst] =
+            [" blocks (", " at worst, for all blocks"].map(|words| text.find(words));
+        let are_both = usual.is_some() && worst.is_some() && usual < worst;
+        assert_eq!(are_both, run == SPRT, "the usual length before the longest: {text}");
     }
 }

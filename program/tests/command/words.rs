@@ -77,6 +77,7 @@ fn what_is_said_in_words_is_what_the_verdict_says() {
         let gains = text.lines().find(|line| line.starts_with("Under ")).unwrap_or_default();
         let depends = gains.matches("(it depends on the bots)").count();
         assert!(depends <= dependent.count(), "{seed}: {text}");
+        assert!(!text.contains("rung") && !text.contains('ρ'), "{text}");
         let lines: Vec<&str> = text.lines().collect();
         let sizes = |line: &&str| line.starts_with("With ") && line.contains("more than the worst");
         let Some(sizes) = lines.iter().position(sizes) else { continue };

@@ -45,7 +45,10 @@ impl Run<'_> {
         let unit = experiment.unit();
         let output = &self.options.output;
         let is_shown = !self.options.quiet && output.listener().is_none();
-        let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
+        let mut bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
+        if experiment.settings.kind().may_decide {
+            bar = bar.may_end_early(unit);
+        }
         if bar.is_watched() {
             fold.watch();
         }

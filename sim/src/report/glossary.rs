@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_terms_that_pages_use_are_in_the_glossary() {
-        let terms = "Block, Line-up, Win share, Parity, Role, Rating, Interval, ρ, Variant, Rung, Holm's correction, \
+        let terms = "Block, Line-up, Win share, Parity, Role, Rating, Interval, Correlation, Variant, Holm's correction, \
                      Verdict, SPRT, t, Confidence sequence, Coverage";
         for term in terms.split(", ") {
             let meaning = meaning(term).unwrap_or_else(|| panic!("{term}"));

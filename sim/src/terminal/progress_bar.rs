@@ -12,6 +12,15 @@ use super::stream::say;
 /// The time between two plain lines.
 const EVERY: Duration = Duration::from_secs(10);
 
+/// A line that moves, with these words before the time that is left.
+fn style(unit: &str, bound: &str) -> ProgressStyle {
+    let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
+    let units = many(unit);
+    let style = format!("{done} {units}  {{prefix}}  {bound}{{eta_precise}} left   {{wide_msg}}");
+    let style = ProgressStyle::with_template(&style).expect("the template is well formed");
+    style.progress_chars("━╸─")
+}
+
 /// The progress of a run over its blocks.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
@@ -19,6 +28,8 @@ pub struct ProgressBar {
     before: (u64, u64),
     /// Of plain lines: what a block is called, and when the next line is due.
     plain: Option<(String, Mutex<Instant>)>,
+    /// What stands before the time that is left.
+    bound: &'static str,
 }
 
 impl ProgressBar {
@@ -28,16 +39,18 @@ impl ProgressBar {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = indicatif::ProgressBar::with_draw_target(Some(blocks), target);
-        let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
-        let units = many(unit);
-        let style = format!("{done} {units}  {{prefix}}  {{eta_precise}} left   {{wide_msg}}");
-        let style = ProgressStyle::with_template(&style).expect("the template is well formed");
-        bar.set_style(style.progress_chars("━╸─"));
+        bar.set_style(style(unit, ""));
         bar.set_position(before.0);
         bar.reset_eta();
         let is_plain = wanted && bar.is_hidden();
         let plain = is_plain.then(|| (unit.to_owned(), Mutex::new(Instant::now() + EVERY)));
-        Self { bar, before, plain }
+        Self { bar, before, plain, bound: "" }
+    }
+
+    /// The same for a run that a decision may end before: the time that is left is an upper bound.
+    pub fn may_end_early(self, unit: &str) -> Self {
+        self.bar.set_style(style(unit, "at most "));
+        Self { bound: "at most ", ..self }
     }
 
     /// Whether the line moves on a terminal, so that it has to be exact at any time.
@@ -81,7 +94,7 @@ impl ProgressBar {
         let here = blocks.saturating_sub(self.before.0);
         if here > 0 {
             let left = self.seconds() * all.saturating_sub(blocks) as f64 / here as f64;
-            line += &format!(" · about {} left", duration(left));
+            line += &format!(" · {}about {} left", self.bound, duration(left));
         }
         if leaders.is_empty() { line } else { format!("{line} · {leaders}") }
     }
@@ -89,5 +102,22 @@ impl ProgressBar {
     /// Takes the line away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_of_a_run_that_may_end_early_is_an_upper_bound() {
+        for (may_end, due) in [(false, " · about "), (true, " · at most about ")] {
+            let mut bar = ProgressBar::new((1_000, "block"), (0, 0), true);
+            if may_end {
+                bar = bar.may_end_early("block");
+            }
+            let line = bar.plain_line((10, "block"), 0, "");
+            assert!(line.contains(due) && line.ends_with(" left"), "{line}");
+        }
     }
 }

@@ -100,7 +100,7 @@ impl OptionValue for Contracts {
     type Plain = [u8; 3];
 
     const VALUES: &'static [&'static str] = &["9-2-5"];
-    const ALSO: Option<&'static str> = Some("three whole numbers with sum 16, such as 9-5-2");
+    const ALSO: Option<&'static str> = Some("three numbers of tricks with sum 16, such as 9-5-2");
 
     fn read(text: &str) -> Option<Self> {
         // Only the plain way to write a number: no sign, no leading zero.

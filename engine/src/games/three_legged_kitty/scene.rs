@@ -26,7 +26,7 @@ pub(super) fn lay_out(view: &View<'_, ThreeLeggedKitty>, scene: &mut Scene) {
     }
     scene.lay_plays(view.plays(), view.trump());
     let aside = view.rules().pack().len() - scene.len();
-    scene.heap("aside", Pile::face_down(aside));
+    scene.heap("not dealt", Pile::face_down(aside));
     match (view.cat(), view.contract()) {
         (Some(cat), Some(bid)) => {
             scene.fact("contract", format!("seat {cat} in {}", bid_text(bid)));

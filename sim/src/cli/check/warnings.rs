@@ -14,7 +14,10 @@ const RARE: f64 = 0.05;
 const ENOUGH_HANDS: u64 = 60;
 
 /// Matches of fewer hands than this are hardly more than one hand.
-const SHORT: f64 = 1.5;
+const SHORT: f64 = 2.0;
+
+/// The options that say when a match ends.
+const ENDS: [&str; 5] = ["match.above", "match.tricks", "match.hands", "target", "game_points"];
 
 /// The win share of a bot against two weaker ones below which better play pays little; a third is even.
 const LITTLE_SKILL: f64 = 0.4;
@@ -110,8 +113,7 @@ impl Check<'_> {
             set.map_or_else(|| default.to_owned(), |(_, value)| value.clone())
         };
         let all = self.comparison.design.game.rule_options().iter();
-        let all = all
-            .filter(|option| ["match.above", "match.tricks", "match.hands"].contains(&option.name));
+        let all = all.filter(|option| ENDS.contains(&option.name));
         let all = all.map(|option| (option.name, value(option.name, option.default())));
         all.filter(|(_, value)| value != "none")
             .map(|(name, value)| format!("{name}={value}"))

@@ -20,14 +20,16 @@ struct Screen {
     at: Option<usize>,
     /// The note over the table until the next key.
     note: Option<String>,
+    /// What was typed of `quit` since the note asks whether to leave.
+    typed: String,
     /// The first line of the note that is shown, and the last such line.
     scroll: (u16, u16),
     /// The place of each choice.
     places: Vec<Rect>,
 }
 
-/// The note that asks for a confirmation to leave, before what was typed of `quit`.
-const LEAVE: &str = "Leave the table? y leaves, any other key stays. ";
+/// The note that asks for a confirmation to leave.
+const LEAVE: &str = "Leave the table? y leaves, any other key stays.";
 /// The answer to Enter where nothing is chosen.
 const NOTHING: &str =
     "Nothing is chosen yet: move with arrow keys or Tab, then press Enter; or click.";
@@ -37,7 +39,8 @@ const PAGE: u16 = 20;
 impl Screen {
     fn new(moment: Moment) -> Self {
         let shown = moment.steps.len().min(1);
-        Self { at: only(&moment), moment, shown, note: None, scroll: (0, 0), places: Vec::new() }
+        let (note, typed, places) = (None, String::new(), Vec::new());
+        Self { at: only(&moment), moment, shown, note, typed, scroll: (0, 0), places }
     }
 
     /// Shows another moment from its first step.
@@ -59,16 +62,16 @@ impl Screen {
         let interrupt =
             key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
         if interrupt {
-            let is_sure = self.note.as_ref().is_some_and(|note| note.starts_with(LEAVE));
-            self.note = Some(LEAVE.to_owned());
+            let is_sure = self.note.as_deref() == Some(LEAVE);
+            self.ask_to_leave("");
             return is_sure.then_some(Input::Leave);
         }
         if self.note.is_some() && self.moves_note(key.code) {
             return None;
         }
         let note = self.close_note();
-        if let Some(typed) = note.as_deref().and_then(|note| note.strip_prefix(LEAVE)) {
-            return self.on_leaving(typed, key.code);
+        if note.as_deref() == Some(LEAVE) {
+            return self.on_leaving(key.code);
         }
         if !self.is_quiet() {
             self.shown = self.moment.steps.len();
@@ -92,7 +95,7 @@ impl Screen {
                 return self.at.map(Input::Choose);
             }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Input::Deal),
-            KeyCode::Char('q') => self.note = Some(format!("{LEAVE}q")),
+            KeyCode::Char('q') => self.ask_to_leave("q"),
             KeyCode::Char(key) => return Input::of_key(key.encode_utf8(&mut [0; 4])),
             _ => {}
         }
@@ -122,16 +125,20 @@ impl Screen {
     }
 
     /// A key after the question whether to leave: `y`, or the rest of `quit`.
-    fn on_leaving(&mut self, typed: &str, key: KeyCode) -> Option<Input> {
+    fn on_leaving(&mut self, key: KeyCode) -> Option<Input> {
         let KeyCode::Char(letter) = key else { return None };
-        let typed = format!("{typed}{letter}");
+        let typed = format!("{}{letter}", self.typed);
         if letter == 'y' || typed == "quit" {
             return Some(Input::Leave);
         }
         if "quit".starts_with(&typed) {
-            self.note = Some(LEAVE.to_owned() + &typed);
+            self.ask_to_leave(&typed);
         }
         None
+    }
+
+    fn ask_to_leave(&mut self, typed: &str) {
+        (self.note, self.typed) = (Some(LEAVE.to_owned()), typed.to_owned());
     }
 
     fn on_click(&mut self, at: Position) -> Option<Input> {
@@ -266,11 +273,7 @@ mod tests {
                     let due = (count == 1).then_some(Input::Choose(0));
                     assert_eq!(entered, due, "Enter takes only what was moved to: {all}");
                     counted |= screen.moment.chosen.is_some_and(|(chosen, _)| chosen > 0);
-                    assert_eq!(
-                        screen.close_note().is_some(),
-                        count > 1,
-                        "it says what it waits for"
-                    );
+                    assert_eq!(screen.close_note().is_some(), count > 1, "it says so");
                     check_choices(&mut screen, &rows);
                     // In an auction the highest bid, so that cards are paid and put out.
                     Input::Choose(if screen.moment.phase == "call" { count - 1 } else { 0 })
@@ -386,6 +389,8 @@ mod tests {
             ('u', Some(Input::TakeBack)),
         ] {
             assert_eq!(press(screen, key(typed)), due, "{typed}");
+            let all = text_of(&drawn(screen, 80));
+            assert!(!all.contains("stays. q"), "what was typed is not shown: {all}");
         }
         let interrupt = KeyEvent::new(key('c'), KeyModifiers::CONTROL);
         assert_eq!(screen.on_key(interrupt), None, "it asks as q does");

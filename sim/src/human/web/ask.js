@@ -21,7 +21,7 @@ const grid = (bids) => {
     }
     const price = cells[0].option.costs;
     if (price) {
-      const element = make("small", "price", counted(price, "card"));
+      const element = make("small", "price", "costs", make("br"), counted(price, "card"));
       element.style.gridArea = line + 1 + " / " + (kinds.length + 1);
       table.append(element);
     }
@@ -38,7 +38,7 @@ const ask = () => {
   const first = others.length > 2 ? others[0].say.split(" ")[0] + " " : "", same = first && others.every((option) => option.say.startsWith(first));
   const chips = make("div", "chips choices", same ? make("small", "", first) : "", ...others.map((option) => {
     const element = chip(option, same ? option.say.slice(first.length) : option.say);
-    if (option.costs) element.append(make("small", "price", counted(option.costs, "card")));
+    if (option.costs) element.append(make("small", "price", "costs " + counted(option.costs, "card")));
     return element;
   }));
   if (others.length) box.append(chips);

@@ -44,14 +44,19 @@ const row = (elements, name) => {
 };
 const lying = (pile) => row(cardsOf(pile.cards).map((code) => card(code)).concat(Array.from({ length: pile.hidden }, back)), "small");
 
-// What a seat has said or paid stands beside it, and what is of the table in the middle.
+// What a seat has said or paid stands beside it, unless it holds the cards, and what is of the table in the middle.
 const OF_SEAT = /^seat (\d)(?:: (.*))?$/;
-const saidBy = (scene, seat) => {
-  const facts = scene.facts.flatMap((fact) => {
+const besides = (scene, seat) => {
+  const held = cardsOf(scene.hands[seat].cards);
+  return scene.facts.flatMap((fact) => {
     const by = fact.name.match(OF_SEAT), of = fact.text.match(OF_SEAT);
-    return Number((by || of || [])[1]) === seat ? [{ text: by ? fact.text : fact.name + " " + of[2], pile: fact.pile }] : [];
+    if (Number((by || of || [])[1]) !== seat) return [];
+    const cards = fact.pile ? cardsOf(fact.pile.cards).filter((code) => !held.includes(code)) : [];
+    return [{ text: by ? fact.text : fact.name + " " + of[2], cards }];
   });
-  const paid = facts.flatMap(({ pile }) => (pile ? cardsOf(pile.cards) : [])).join(" ");
+};
+const saidBy = (scene, seat) => {
+  const facts = besides(scene, seat), paid = facts.flatMap(({ cards }) => cards).join(" ");
   return [facts.length ? make("span", "note", worded(facts[facts.length - 1].text)) : "", paid ? lying({ cards: paid, hidden: 0 }) : ""];
 };
 const who = (scene, seat) => {
@@ -144,11 +149,12 @@ const info = (scene) => {
   return box;
 };
 const lyingAbout = (scene) => {
-  const box = make("div", "heaps");
+  const box = make("div", "heaps"), seen = [0, 1, 2].flatMap((seat) => besides(scene, seat).flatMap(({ cards }) => cards));
   for (const { name, pile } of scene.heaps) {
     if (name === "played") continue;
-    const total = cardsOf(pile.cards).length + pile.hidden, shown = { ...pile, hidden: Math.min(pile.hidden, 3) };
-    box.append(make("div", "heap" + (pile.cards ? "" : " closed"), make("small", "", named(name) + " · " + total), lying(shown)));
+    // What lies beside a seat is only counted here.
+    const all = cardsOf(pile.cards), open = all.filter((code) => !seen.includes(code)), shown = { cards: open.join(" "), hidden: Math.min(pile.hidden, 3) };
+    box.append(make("div", "heap" + (open.length ? "" : " closed"), make("small", "", named(name) + " · " + (all.length + pile.hidden)), lying(shown)));
   }
   return box;
 };

@@ -208,7 +208,9 @@ impl Comparison<'_> {
         let counts = TESTED.map(|verdict| (Self::words(verdict), count(verdict)));
         let tested: usize = counts.iter().map(|(_, count)| count).sum();
         let counts = counts.iter().filter(|(_, count)| *count > 0);
-        let counts: Vec<_> = counts.map(|(words, count)| format!("{words} {count}")).collect();
+        let shown = |words: &str| words.replace("on too few rungs", "with one or two bots only");
+        let counts: Vec<_> =
+            counts.map(|(words, count)| format!("{} {count}", shown(words))).collect();
         let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         match tested {
             0 => format!("Under {a} rather than {b} no measure could be tested."),

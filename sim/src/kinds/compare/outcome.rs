@@ -44,7 +44,7 @@ impl Outcome for CompareOutcome<'_> {
             "{} · {} · {} · {}: {}, {} · {}{}",
             design.game.name(),
             plural(design.variants.len() as u64, "variant"),
-            plural(design.rungs.len() as u64, "rung"),
+            plural(design.rungs.len() as u64, "bot"),
             plural(study.blocks, "block"),
             plural(study.matches, "match"),
             plural(study.hands, "hand"),

@@ -27,12 +27,11 @@ const TAIL: f64 = 0.005;
 
 const METHOD: [&str; 2] = [
     "Every variant was played on the same cards by the same bots. A block is the cards of one match, hand after hand. \
-     Each bot is a rung, named from the weakest to the strongest, and sat at all three seats; every rung but the lowest \
-     also played alone against two of the rung below.",
+     Each bot, named from the weakest to the strongest, sat at all three seats; every bot but the weakest also played alone \
+     against two of the next weaker one.",
     "A difference is the first variant minus the second, block by block, so luck of the cards cancels out as far as it \
-     can. Verdicts take Holm's correction for the number of tests. An effect holds if three rungs show it and none shows \
-     the opposite; with fewer the verdict says \"only\". An effect \
-     depends on the bots if a test finds that the rungs differ.",
+     can. Verdicts take Holm's correction for the number of tests. An effect holds if three bots show it and none shows \
+     the opposite; with fewer the verdict says \"only\". An effect depends on the bots if a test finds that they differ.",
 ];
 
 impl Comparison<'_> {
@@ -73,15 +72,7 @@ impl Comparison<'_> {
             tables,
             charts: charts.flatten().collect(),
             method: METHOD.map(str::to_owned).into_iter().chain(left_out).collect(),
-            terms: &[
-                "Block",
-                "Variant",
-                "Rung",
-                "Role",
-                "Interval",
-                "Holm's correction",
-                "Verdict",
-            ],
+            terms: &["Block", "Variant", "Role", "Interval", "Holm's correction", "Verdict"],
         }
     }
 
@@ -120,19 +111,26 @@ impl Comparison<'_> {
         let difference = |pair: &Pair| Some(pair.tests[spread?][self.top()]?.paired.estimate);
         let says = |pair: &Pair| spread.map_or_else(String::new, |f| self.verdict(pair, f).0);
         let counted = |pair: &Pair| {
-            let tested = pair.verdicts().filter(|verdict| *verdict != Verdict::NotTested);
-            let holding = tested.clone().filter(|verdict| matches!(verdict, Verdict::Holds(_)));
-            format!("{} of {}", holding.count(), tested.count())
+            let count = |is: fn(&Verdict) -> bool| pair.verdicts().filter(is).count();
+            let tested = count(|verdict| *verdict != Verdict::NotTested);
+            let holding = count(|verdict| matches!(verdict, Verdict::Holds(_)));
+            let some = |verdict: &Verdict| {
+                matches!(verdict, Verdict::TooFewRungs(_) | Verdict::DependsOnTheBots)
+            };
+            match count(some) {
+                0 => format!("{holding} of {tested}"),
+                some => format!("{holding} of {tested}; {some} with some bots"),
+            }
         };
         let columns = Columns::of("")
             .seen(words("variants"), |&pair: &&Pair| self.title(pair).into())
             .seen(numbers("best role less worst"), |&pair| Unit::Signed.cell(difference(pair)))
             .seen(words("verdict"), |&pair| says(pair).into())
-            .seen(words("measures that differ"), |&pair| counted(pair).into());
+            .seen(words("effects that hold"), |&pair| counted(pair).into());
         PageTable::new(
             "Verdicts by pair",
             format!(
-                "In points a hand with {}, and with 95 % intervals. A measure differs if its verdict holds over the bots.",
+                "In points a hand with {}, and with 95 % intervals. An effect holds if at least three bots show it and none the opposite.",
                 self.whose()
             ),
             columns.grid(pairs.iter().copied()),

@@ -49,7 +49,7 @@ pub(super) fn of_comparison(
         "{} · {} · {} · {}: {} matches, about {} hands · seed {} · {}\n{}",
         game.name(),
         plural(variants.len() as u64, "variant"),
-        plural(rungs.len() as u64, "rung"),
+        plural(rungs.len() as u64, "bot"),
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),

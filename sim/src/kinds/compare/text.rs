@@ -165,7 +165,7 @@ impl Comparison<'_> {
                 let unit = self.design.figures[f].unit_of_differences();
                 unit.cell(paired(f).map(|paired| paired.estimate))
             })
-            .seen(Unit::Signed.column("ρ").goes(5), |&f| {
+            .seen(Unit::Signed.column("correlation").goes(5), |&f| {
                 Unit::Signed.cell(paired(f).and_then(|p| p.rho))
             });
         for (rung, player) in self.design.rungs.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Comparison<'_> {
         text
     }
 
-    /// Whether a bot is shown to be weaker than the rung below it, under each variant.
+    /// Whether a bot is shown to be weaker than the one before it, under each variant.
     pub(super) fn is_weaker(&self, rung: usize) -> bool {
         let Some(skill) = self.design.figure("skill") else { return false };
         let most = |rungs: &Vec<Vec<Option<Estimate>>>| rungs[rung][skill]?.hi;

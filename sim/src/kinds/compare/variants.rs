@@ -47,13 +47,8 @@ fn labelled(text: &str) -> (Option<&str>, &str) {
 
 fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<NamedVariant> {
     let (label, rest) = labelled(text);
-    if let Some(option) =
-        label.filter(|label| game.rule_options().iter().any(|option| option.name == *label))
-    {
-        let game = game.name();
-        anyhow::bail!("`{option}` is an option of {game}; did you mean `{game}:{text}`?");
-    }
-    let rules = variant(game, rest, common)?;
+    let rules = variant(game, rest, common)
+        .map_err(|error| lone_option(game, text, common).unwrap_or(error))?;
     let full = rules.variant();
     let Some(label) = label else {
         return Ok(NamedVariant { name: full.clone(), spec: full, rules });
@@ -63,10 +58,33 @@ fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Na
         anyhow::bail!("`{label}` is no label: write letters, digits, - _ and . alone");
     }
     value::is_present(label).map_err(anyhow::Error::msg)?;
+    if is_option(game, label) {
+        anyhow::bail!("`{label}` is an option of {}: take another label for {full}", game.name());
+    }
     if game.variants().iter().any(|variant| variant.name == label && label != full) {
         anyhow::bail!("`{label}` is the name of other rules: take another label for {full}");
     }
     Ok(NamedVariant { name: label.to_owned(), spec: format!("{label}={full}"), rules })
+}
+
+fn is_option(game: &dyn DynGame, name: &str) -> bool {
+    game.rule_options().iter().any(|option| option.name == name)
+}
+
+/// What is wrong with a text that gives an option without the variant that it changes, as `key=value` or
+/// `label=key=value`.
+fn lone_option(game: &dyn DynGame, text: &str, common: &[String]) -> Option<anyhow::Error> {
+    let (label, rest) = labelled(text);
+    let starts = |text: &&str| text.split_once('=').is_some_and(|(name, _)| is_option(game, name));
+    let pair = [rest, text].into_iter().find(starts)?;
+    let label = label.filter(|label| pair == rest && !is_option(game, label));
+    let label = label.map_or_else(String::new, |label| format!("{label}="));
+    let meant = format!("{}:{pair}", game.name());
+    let option = pair.split('=').next()?;
+    Some(variant(game, &meant, common).err().unwrap_or_else(|| {
+        let game = game.name();
+        anyhow!("`{option}` is an option of {game}; did you mean `{label}{meant}`?")
+    }))
 }
 
 fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Box<dyn DynRules>> {
@@ -75,8 +93,8 @@ fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<
     let names = || game.variants().iter().map(|variant| variant.name);
     let called = meant(&[game.name()], name).unwrap_or(name);
     let named = game.variants().iter().find(|variant| variant.name == called).ok_or_else(|| {
-        if let Some(message) = as_value(game, name) {
-            return anyhow!(message);
+        if let Some(error) = as_value(game, name) {
+            return error;
         }
         let (game, all) = (game.name(), names().collect::<Vec<_>>().join(", "));
         match did_you_mean(&nearest(name, names())) {
@@ -108,18 +126,27 @@ fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<
     Ok(game.rules(&all)?)
 }
 
-/// What is said of a name that is a value of a single option.
-fn as_value(game: &dyn DynGame, name: &str) -> Option<String> {
-    let takes = |option: &&RuleOption| game.rules(&[(option.name, name)]).is_ok();
-    let mut taking = game.rule_options().iter().filter(takes);
-    let (Some(option), None) = (taking.next(), taking.next()) else { return None };
-    let (game, option) = (game.name(), option.name);
-    Some(format!("{game} has no variant `{name}`; did you mean `{game}:{option}={name}`?"))
+/// What is said of a name that is a value of a single option, or is written like one: what that option takes.
+fn as_value(game: &dyn DynGame, name: &str) -> Option<anyhow::Error> {
+    let rules = |option: &RuleOption| game.rules(&[(option.name, name)]);
+    let shape = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "0");
+    let is_alike =
+        |option: &&RuleOption| name.contains('-') && shape(name) == shape(option.default());
+    let options = game.rule_options().iter();
+    let taking: Vec<_> = options.clone().filter(|option| rules(option).is_ok()).collect();
+    match &taking[..] {
+        [] => rules(options.clone().find(is_alike)?).err().map(anyhow::Error::from),
+        [option] => {
+            let (game, option) = (game.name(), option.name);
+            Some(anyhow!("{game} has no variant `{name}`; did you mean `{game}:{option}={name}`?"))
+        }
+        _ => None,
+    }
 }
 
-/// Sees to it that no variant comes twice, no name, and no rung.
+/// Sees to it that no variant comes twice, no name, and no bot.
 pub(crate) fn are_apart(variants: &[NamedVariant], rungs: &[Player]) -> Result<(), Failure> {
-    // The same bot on the same cards says the same twice: it is no second rung.
+    // The same bot on the same cards says the same twice: it is no second bot.
     let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.who == rungs[r].who);
     if let Some(twice) = (1..rungs.len()).find(is_twice) {
         return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].who)));

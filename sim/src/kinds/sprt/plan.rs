@@ -3,13 +3,15 @@
 
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, smallest_effect};
+use threehand_stats::{
+    Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, MIN_BLOCKS, smallest_effect,
+};
 
 use super::TestFold;
 use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::DuelBlock;
-use crate::terminal::number::{percent, plural, rounded};
+use crate::terminal::number::{duration, percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
 pub(super) fn of_test(fold: &TestFold<'_>, blocks: u64, probe: &Probe) -> Plan {
@@ -58,23 +60,29 @@ pub(super) fn of_test(fold: &TestFold<'_>, blocks: u64, probe: &Probe) -> Plan {
     };
     let takes = expected.map_or_else(String::new, |[if_not, if_better]| {
         let [not, better] = question.bounds_in_words();
+        let length = |blocks: f64| {
+            let time = duration(probe.scaled(probe.seconds, rounded(blocks)));
+            format!("about {} blocks ({time})", HumanCount(rounded(blocks)))
+        };
         format!(
-            "  blocks  about {} on average at {better}, about {} at {not}; fewer beyond them, more \
-             between\n",
-            HumanCount(rounded(if_better)),
-            HumanCount(rounded(if_not)),
+            "  length  {} on average at {better}, {} at {not}; far beyond them fewer, as few as \
+             {MIN_BLOCKS} ({}), and between them more\n",
+            length(if_better),
+            length(if_not),
+            duration(probe.scaled(probe.seconds, MIN_BLOCKS)),
         )
     });
+    let worst = if takes.is_empty() { " for all blocks" } else { " at worst, for all blocks" };
     let most = if evidence.is_shard { "" } else { "at most " };
     let text = format!(
         "{variant} · is {a} better than {b}? · {most}{} = {} matches, about {} hands · seed {} · {}\n\
-         {}{takes}  shows   {shows}\n",
+         {takes}{}  shows   {shows}\n",
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
         test.settings.common.seed,
         plural(probe.threads as u64, "thread"),
-        probe.time(seconds, " for all blocks"),
+        probe.time(seconds, worst),
     );
     Plan { json, text, seconds, seconds_of_each: 0.0 }
 }

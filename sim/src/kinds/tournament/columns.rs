@@ -113,7 +113,7 @@ pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
         .column("naive_se", |row| row.difference.naive_se)
         .column("variance_ratio", |row| row.difference.variance_ratio())
         .column("rho", |row| row.difference.rho)
-        .shown(Unit::Signed.column("ρ"))
+        .shown(Unit::Signed.column("correlation"))
         .column("alone", |row| row.of.fold.tally.alone(row.bot, row.opponent))
         .ends("alone_")
         .shown(Unit::Share.column("won alone against two").optional())

@@ -43,8 +43,8 @@ impl TournamentOutcome<'_> {
             )),
             PageTable::folded(
                 "Differences of win shares",
-                "In percentage points. p is the chance of a difference at least as large between equal bots. ρ is the \
-                 mean correlation of what two line-ups of a block add to the difference.",
+                "In percentage points. p is the chance of a difference at least as large between equal bots. \
+                 Correlation: the mean correlation of what two line-ups of a block add to the difference.",
                 columns::crosstable().grid(pairs),
             ),
             PageTable::folded(
@@ -66,7 +66,16 @@ impl TournamentOutcome<'_> {
             tables: tables.into_iter().flatten().collect(),
             charts: charts.into_iter().flatten().collect(),
             method: METHOD.map(str::to_owned).to_vec(),
-            terms: &["Block", "Line-up", "Win share", "Parity", "Role", "Rating", "Interval", "ρ"],
+            terms: &[
+                "Block",
+                "Line-up",
+                "Win share",
+                "Parity",
+                "Role",
+                "Rating",
+                "Interval",
+                "Correlation",
+            ],
         }
     }
 

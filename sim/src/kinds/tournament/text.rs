@@ -121,7 +121,7 @@ impl TournamentFold<'_> {
         let (ratio, rho) = (difference.variance_ratio()?, difference.rho?);
         let naive = difference.naive_se?;
         let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks).hi.unwrap_or(naive);
-        let rho = format!("ρ {}", signed(rho, 2).trim());
+        let rho = format!("correlation {}", signed(rho, 2).trim());
         let pair = format!("{} and {}", self.label(bot), self.label(other));
         Some(if ratio > 0.95 {
             format!(
