@@ -56,23 +56,20 @@ pub fn play_match<G: Game>(
 }
 
 /// What one bot wins by these rules of each block against two of another, in each seat on the same cards, which are
-/// those of `purpose`. A third is parity.
-pub fn shares_won<G: Knowledge, A: Bot<G>>(
+/// those of `purpose`; `bots` has the bots with the one in a seat. A third is parity.
+pub fn shares_won<'a, G: Knowledge>(
     rules: &G,
     purpose: Purpose,
     blocks: u64,
-    bots: impl Fn() -> (A, Seated<'static, G>) + Sync,
+    bots: impl Fn(Seat) -> Seated<'a, G> + Sync,
 ) -> Vec<f64> {
     let share = |block| {
         let won = Seat::ALL.map(|seat| {
-            let (mut one, mut two) = bots();
+            let mut bots = bots(seat);
             let mut rngs = Purpose::Luck.generators(block, seat.number() as u64);
             let end = play_match(rules, first_dealer(block), |hand, standing| {
                 let mut hand = deal(rules, standing, purpose.deck(block, hand));
-                play_out(&mut hand, |turn, view| match turn == seat {
-                    true => one.decide(view, &mut rngs[turn]),
-                    false => two[turn].decide(view, &mut rngs[turn]),
-                })
+                play_out(&mut hand, |turn, view| bots[turn].decide(view, &mut rngs[turn]))
             });
             rules.equity(&end)[seat]
         });

@@ -7,7 +7,7 @@ use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, below, frac
 use threehand_stats::t_quantile;
 
 use super::floats::{Floats, Units};
-use crate::matches::{shares_won, three_of};
+use crate::matches::shares_won;
 use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
@@ -166,7 +166,12 @@ pub(super) fn trial<G: Learned>(
     blocks: u64,
 ) -> (f64, f64) {
     let network = &floats.network::<G>();
-    let bots = || (Policy::new(&network), three_of(two));
+    let bots = |seat| {
+        BySeat::from_fn(|other| match other == seat {
+            true => Box::new(Policy::new(&network)),
+            false => two(),
+        })
+    };
     let (share, error) = mean_and_error(&shares_won(game, Purpose::TrainTrial, blocks, bots));
     (share, t_quantile(blocks) * error)
 }
