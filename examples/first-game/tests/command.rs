@@ -8,7 +8,7 @@ fn threehand(words: &str) -> Output {
 }
 
 /// What the command writes if all goes well.
-fn told(words: &str) -> String {
+fn printed(words: &str) -> String {
     let Output { status, stdout, stderr } = threehand(words);
     assert!(status.success(), "{words}: {}", String::from_utf8_lossy(&stderr));
     String::from_utf8(stdout).expect("it writes UTF-8")
@@ -16,14 +16,14 @@ fn told(words: &str) -> String {
 
 #[test]
 fn it_is_listed_with_its_option() {
-    let out = told("list games");
+    let out = printed("list games");
     assert!(out.contains("game 8-5-3: --rules key=value, the default first"), "{out}");
     assert!(out.contains("  first_lead      left, dealer"), "{out}");
 }
 
 #[test]
 fn the_bots_that_play_it_are_listed() {
-    let out = told("list bots");
+    let out = printed("list bots");
     let plays = |games: &str| out.matches(&format!("  plays {games}\n")).count();
     assert_eq!(plays("9-2-5, three-legged-kitty, three-kings"), 4, "{out}");
     assert_eq!(plays("9-2-5, three-legged-kitty, three-kings, 8-5-3"), 4, "{out}");
@@ -34,13 +34,13 @@ fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
     let dir = std::env::temp_dir().join(format!("first-game-{}", std::process::id()));
     let bots = "random,mc:worlds=1,pimc:worlds=1,ismcts:iterations=2";
     let dir_text = dir.display();
-    let out = told(&format!(
+    let out = printed(&format!(
         "tournament --game 8-5-3 --bots {bots} --blocks 2 --records all --out {dir_text}"
     ));
     assert!(out.contains("8-5-3 · 36 line-ups a block · 2 blocks = 72 matches"), "{out}");
-    let out = told(&format!("verify {dir_text}"));
+    let out = printed(&format!("verify {dir_text}"));
     assert!(out.contains("72 matches"), "{out}");
-    let out = told(&format!("replay {dir_text} --match 0 --lineup 0 --hand 0"));
+    let out = printed(&format!("replay {dir_text} --match 0 --lineup 0 --hand 0"));
     assert!(out.contains(" trump ") && out.contains(" discard "), "{out}");
     std::fs::remove_dir_all(&dir).expect("the folder is this test's own");
 }
@@ -48,11 +48,11 @@ fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
 #[test]
 fn its_rules_are_compared_and_its_bots_are_tested() {
     let variants = "8-5-3,8-5-3:first_lead=dealer";
-    let out = told(&format!(
+    let out = printed(&format!(
         "compare --game 8-5-3 --variants {variants} --bots random,mc:worlds=1 --blocks 2"
     ));
     assert!(out.contains("points a hand, dealer"), "{out}");
-    let out = told("sprt --game 8-5-3 --bots mc:worlds=2,random --blocks 40");
+    let out = printed("sprt --game 8-5-3 --bots mc:worlds=2,random --blocks 40");
     assert!(out.contains("mc:worlds=2 is better than random"), "{out}");
 }
 

@@ -56,7 +56,7 @@ fn a_silent_bot_forfeits_and_the_run_is_the_same_at_any_number_of_threads() {
 }
 
 #[test]
-fn a_run_that_starts_anew_tells_it_to_nobody_and_exports_what_was_asked_for() {
+fn a_run_that_starts_anew_says_nothing_of_it_and_exports_what_was_asked_for() {
     let dir = folder("anew");
     let export = dir.with_extension("csv");
     let _ = std::fs::remove_file(&export);

@@ -205,12 +205,10 @@ impl Comparison<'_> {
     fn effects(&self, pair: &Pair) -> String {
         let verdicts = pair.verdicts();
         let count = |verdict| verdicts.clone().filter(|other| *other == verdict).count();
-        let counts = TESTED.map(|verdict| (Self::words(verdict), count(verdict)));
+        let counts = TESTED.map(|verdict| (Self::phrase(verdict), count(verdict)));
         let tested: usize = counts.iter().map(|(_, count)| count).sum();
         let counts = counts.iter().filter(|(_, count)| *count > 0);
-        let shown = |words: &str| words.replace("on too few rungs", "with one or two bots only");
-        let counts: Vec<_> =
-            counts.map(|(words, count)| format!("{} {count}", shown(words))).collect();
+        let counts: Vec<_> = counts.map(|(words, count)| format!("{words} {count}")).collect();
         let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         match tested {
             0 => format!("Under {a} rather than {b} no measure could be tested."),

@@ -175,6 +175,15 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// The verdict as a reader is shown it where verdicts are counted.
+    pub(super) fn phrase(verdict: Verdict) -> &'static str {
+        match verdict {
+            Verdict::TooFewRungs(Ordering::Greater) => "higher with one or two bots only",
+            Verdict::TooFewRungs(_) => "lower with one or two bots only",
+            other => Self::words(other),
+        }
+    }
+
     /// The rungs on which a figure went in this direction.
     pub(super) fn went(&self, pair: &Pair, figure: usize, sign: Ordering) -> Vec<&str> {
         self.of_sign(pair, figure, Some(sign))

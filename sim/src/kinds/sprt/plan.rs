@@ -72,7 +72,7 @@ pub(super) fn of_test(fold: &TestFold<'_>, blocks: u64, probe: &Probe) -> Plan {
             duration(probe.scaled(probe.seconds, MIN_BLOCKS)),
         )
     });
-    let worst = if takes.is_empty() { " for all blocks" } else { " at worst, for all blocks" };
+    let worst = if expected.is_some() { " at worst, for all blocks" } else { " for all blocks" };
     let most = if evidence.is_shard { "" } else { "at most " };
     let text = format!(
         "{variant} · is {a} better than {b}? · {most}{} = {} matches, about {} hands · seed {} · {}\n\
