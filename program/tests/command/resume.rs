@@ -7,7 +7,10 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::started::{SIGNALS, killed, start_with};
-use crate::common::{PROGRAM, assert_same, command, folder, play, run, shell, succeed, write};
+use crate::common::{
+    PROGRAM, assert_same, command, fail, folder, manifest, parsed, play, run, shell, succeed, text,
+    write,
+};
 use crate::stops::RUNS;
 
 /// Runs the command with files of at most so many kilobytes.
@@ -151,4 +154,43 @@ fn half_written_lines_and_files_of_a_killed_run_do_no_harm() {
     assert!(String::from_utf8_lossy(&done.stdout).contains(" · finished at 20"));
     assert!(String::from_utf8_lossy(&done.stderr).contains("nothing is left to do"));
     assert_same(&out, &full, "finished");
+}
+
+/// A run of each kind whose first blocks are the same in a longer one, without its number of blocks.
+const LENGTHS: [&str; 3] = [
+    "tournament --game 9-2-5 --bots random,greedy:epsilon=0.3 --records every=5 --seed 4 --compress",
+    "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy:epsilon=0.2 --block-values",
+    "sprt --game 9-2-5 --bots greedy:epsilon=0.3,greedy:epsilon=0.3 --t1 0.02",
+];
+
+#[test]
+fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
+    let dir = folder("lengths");
+    for (number, run) in LENGTHS.into_iter().enumerate() {
+        let [out, full] = ["out", "full"].map(|name| dir.join(format!("{number}-{name}")));
+        play(&full, &format!("{run} --blocks 120"));
+        // Of a run that was killed, then of a finished one, in which the disk is full as soon as more is written.
+        killed(&format!("{run} --blocks 9000 -q"), &out);
+        let noted = parsed(&text(out.join("progress.json")))["blocks"].as_u64().expect("a number");
+        if noted <= 120 {
+            succeed(&format!("resume {} -q --blocks 120", out.display()));
+            assert_same(&out, &full, &format!("shorter: {run}"));
+        } else {
+            let fewer = fail(1, &format!("resume {} -q --blocks 120", out.display()));
+            assert!(fewer.contains(&format!("{noted} blocks are played already")), "{fewer}");
+        }
+        let _ = fs::remove_dir_all(&out);
+        play(&out, &format!("{run} --blocks 20"));
+        let fewer = fail(2, &format!("resume {} --blocks 10", out.display()));
+        assert!(fewer.contains("it has finished with 20 blocks"), "{fewer}");
+        let more = format!("resume {} -q --blocks 120", out.display());
+        let stopped = limited(2, "trap '' XFSZ;", &more);
+        assert_eq!(stopped.status.code(), Some(1), "{run}");
+        let is_unfinished = manifest(&out)["finished"].is_null();
+        // Where the manifest has it, the run has so many.
+        succeed(if is_unfinished { more.split(" --").next().expect("words") } else { &more });
+        assert_same(&out, &full, &format!("longer: {run}"));
+        let verified = succeed(&format!("verify {}", out.display()));
+        assert!(verified.contains("nothing is wrong"), "{verified}");
+    }
 }

@@ -34,6 +34,9 @@ pub struct Kind {
     pub read: ReadSettings,
 }
 
+/// What a block is called, but where a run is made of runs.
+const BLOCK: &str = "block";
+
 /// Reads settings from the words that give them.
 pub type ReadSettings = fn(&Fields, Vec<String>) -> Result<Box<dyn Settings>, Wrong>;
 
@@ -48,11 +51,16 @@ impl Kind {
             command,
             figures,
             summary,
-            unit: "block",
+            unit: BLOCK,
             may_decide: false,
             fields: Fields::of::<S>,
             read: |fields, words| Ok(Box::new(fields.read::<S>(words)?)),
         }
+    }
+
+    /// Whether the first blocks are the same in a run of any number of blocks.
+    pub fn any_length(&self) -> bool {
+        self.unit == BLOCK
     }
 
     /// What clap knows of its settings.

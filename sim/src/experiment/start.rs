@@ -7,11 +7,12 @@ use super::contract::{Experiment, Settings};
 use super::plan::print_plan;
 use super::run::{Run, manifest};
 use crate::files::error::FolderError;
-use crate::files::manifest::SavedManifest;
+use crate::files::manifest::{BLOCKS, SavedManifest};
 use crate::play::external::ExternalBots;
 use crate::play::named::game_named;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
+use crate::terminal::shown::shell_path;
 use threehand_play::panics::silence_bots;
 
 /// Runs an experiment, or says what it takes.
@@ -34,7 +35,7 @@ pub fn start(
         return print_plan(&experiment, options);
     }
     if let Some(written) = begun(&experiment, options)? {
-        return Run::resume(experiment, options, &written);
+        return Run::resume(experiment, options, &written, None);
     }
     let programs = ExternalBots::of(&experiment.players);
     let none = Map::new();
@@ -56,28 +57,15 @@ pub(super) fn begun(
     let Some((key, there, here)) = written.unlike(&manifest, &[]) else {
         return Ok(Some(written));
     };
-    let more = more_blocks(experiment, &key, &there, &here).unwrap_or_default();
+    let any_length = experiment.settings.kind().any_length() && !experiment.is_shard();
+    let more = match any_length && key == BLOCKS && here.as_u64() > there.as_u64() {
+        true => format!("; `threehand resume {} --blocks {here}` adds the others", shell_path(dir)),
+        false => String::new(),
+    };
     Err(FolderError::Refused(format!(
         "{} holds a run with other settings (`{key}` is {there} there and {here} here): choose another folder, or \
          --force to replace it{more}",
         dir.display()
     ))
     .into())
-}
-
-/// How more blocks can be added to a finished run, where that is what is wanted: the end of a sentence.
-fn more_blocks(
-    experiment: &Experiment<'_>,
-    key: &str,
-    there: &Value,
-    here: &Value,
-) -> Option<String> {
-    let (there, here) = (there.as_u64()?, here.as_u64()?);
-    let fields = experiment.settings.kind().fields();
-    let is_more = key == "blocks" && here > there && fields.find("first").is_some();
-    let blocks = here.saturating_sub(there);
-    let reason = format!(
-        "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
-    );
-    is_more.then_some(reason)
 }

@@ -60,9 +60,17 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// # Errors
 /// If the file can't be read.
 pub fn sha256_of_file(path: &Path) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    read_through(plain_file(path)?, |bytes| hasher.update(bytes))?;
-    Ok(hex(&hasher.finalize()))
+    Ok(length_and_sha256(path)?.1)
+}
+
+/// The length of a plain file in bytes, and its SHA-256.
+pub(super) fn length_and_sha256(path: &Path) -> io::Result<(u64, String)> {
+    let (mut hasher, mut length) = (Sha256::new(), 0);
+    read_through(plain_file(path)?, |bytes| {
+        hasher.update(bytes);
+        length += bytes.len() as u64;
+    })?;
+    Ok((length, hex(&hasher.finalize())))
 }
 
 /// Reads to the end, piece by piece.

@@ -37,8 +37,11 @@ const FIRST: [&str; 11] = [
 /// The longest manifest, in bytes: the line-ups of the largest tournament take a small part of it.
 const LONGEST: u64 = 1 << 24;
 
+/// The number of blocks.
+pub const BLOCKS: &str = "blocks";
+
 /// Keys of numbers that had another name once: the older name, and the name of today.
-const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
+const RENAMED: [(&str, &str); 1] = [("matches", BLOCKS)];
 
 /// What may differ between two sittings of one run.
 const HOW: [&str; 9] =
@@ -66,6 +69,9 @@ pub struct Manifest {
     map: Map<String, Value>,
     /// The content of `config.toml`, which repeats the run.
     pub config: String,
+    /// The settings that a note of progress is bound to, as TOML: where the first blocks are the same in a run of any
+    /// length, all but their number.
+    pub(super) bound: String,
     /// The content of `game.toml`, if the game was read from a file.
     pub game: Option<String>,
 }
@@ -81,7 +87,7 @@ impl Manifest {
     /// The manifest of a run that now starts, or that is carried on: its settings, what they came
     /// to in the game, and the command as typed.
     pub fn new(
-        (run, fields): (&str, &Fields),
+        (run, fields, any_length): (&str, &Fields, bool),
         mut settings: Map<String, Value>,
         mut facts: Map<String, Value>,
         command: String,
@@ -97,8 +103,12 @@ impl Manifest {
                 held.insert(key, value);
             }
         }
-        let config = String::from_utf8(to_toml(run, config));
-        let config = config.expect("TOML is UTF-8");
+        let toml = |of| String::from_utf8(to_toml(run, of)).expect("TOML is UTF-8");
+        let mut bound = config.clone();
+        if any_length {
+            bound.shift_remove(BLOCKS);
+        }
+        let (config, bound) = (toml(config), toml(bound));
         let before = |key| resumed.map(|written| written.text(key).to_owned());
         let mut map = Map::new();
         let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
@@ -117,7 +127,7 @@ impl Manifest {
         put("started", before("started").unwrap_or_else(now).into());
         put("finished", Value::Null);
         put("results_hash", Value::Null);
-        Self { map, config, game: None }
+        Self { map, config, bound, game: None }
     }
 
     /// The same with this content of `game.toml`.
@@ -313,6 +323,21 @@ impl SavedManifest {
         let mut whole = self.clone();
         whole.map.remove("shard");
         whole
+    }
+
+    /// The manifest of the same run with so many blocks, unfinished: `then` is what makes it that after the command that
+    /// began it.
+    #[must_use]
+    pub fn with_blocks(&self, blocks: u64, then: &str) -> Self {
+        let mut more = self.clone();
+        let command = format!("{} && {then}", self.text("command"));
+        more.map.retain(|key, _| key != FILES && key != FAILURES);
+        more.map.insert(BLOCKS.to_owned(), blocks.into());
+        more.map.insert("command".to_owned(), command.into());
+        for key in ["finished", "results_hash"] {
+            more.map.insert(key.to_owned(), Value::Null);
+        }
+        more
     }
 
     /// What the manifest is called in messages.

@@ -12,11 +12,12 @@ use serde_json::value::RawValue;
 use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
-use super::hash::{results_hash, sha256};
+use super::hash::{length_and_sha256, results_hash, sha256};
 use super::locked_folder::{CONFIG, GAME, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
 use super::manifest::{Manifest, SavedManifest};
 use super::progress::{ProgressNote, Seal};
 use crate::io::bounded_read::{plain_file, read, unpacked};
+use crate::terminal::number::plural;
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);
@@ -32,8 +33,10 @@ pub struct RunFolder {
     place: LockedFolder,
     /// The files that grow; a place may be left empty.
     files: Vec<Option<Growing>>,
-    /// The settings of the run, which its note of progress is bound to.
+    /// The settings of the run.
     settings: String,
+    /// Those of them that its note of progress is bound to.
+    bound: String,
     /// When progress is to be noted next.
     due: Instant,
 }
@@ -58,12 +61,13 @@ impl RunFolder {
         Self::start(place, files, None, manifest)
     }
 
-    /// Reopens a folder where it was left. Returns its note, if any block was noted, of a run of `all` blocks.
+    /// Reopens a folder where it was left. Returns its note, if any block was noted, of a run of `all` blocks. A run that
+    /// had `finished` with these sums goes on to more blocks.
     pub fn reopen(
         written: &SavedManifest,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
-        all: u64,
+        (all, finished): (u64, Option<&FinishedBlocks>),
     ) -> Result<(Self, Option<ProgressNote>), FolderError> {
         let path = &written.dir;
         let place = LockedFolder::left(path)?;
@@ -71,6 +75,11 @@ impl RunFolder {
         if there.as_ref() != Some(&written.sha256) {
             // Another run was quicker, between the look at the manifest and the lock.
             return Err(FolderError::Busy { dir: path.clone(), by: None });
+        }
+        let names = || files.iter().flatten().map(|file| &*file.name);
+        if let Some(FinishedBlocks { blocks, sums }) = finished {
+            let note = noted_whole(path, names(), *blocks, sums.clone())?;
+            place.dir.write_whole(PROGRESS, &note.sealed(&manifest.bound))?;
         }
         let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
         let note: Option<(ProgressNote, Seal)> = match read_text(&place.dir, PROGRESS)? {
@@ -81,19 +90,29 @@ impl RunFolder {
             }
         };
         if let Some((note, seal)) = &note {
-            let names = files.iter().flatten().map(|file| &file.name);
-            if !names.eq(note.bytes.iter().map(|(name, _)| name)) || note.blocks > all {
+            if !names().eq(note.bytes.iter().map(|(name, _)| &**name)) {
                 return Err(bad("it is not of the run that manifest.json describes".to_owned()));
             }
-            if note.seal(&manifest.config) != seal.sha256 {
+            if note.blocks > all {
+                let there = plural(note.blocks, "block");
+                return Err(bad(format!("{there} are played already, and the run has {all}")));
+            }
+            if note.seal(&manifest.bound) != seal.sha256 {
                 let what = "it is not of the settings in manifest.json, or one of the two was changed by hand";
                 return Err(bad(what.to_owned()));
             }
         }
         let note = note.map(|(note, _)| note);
-        write_settings(&place.dir, manifest)?;
         let folder = Self::start(place, files, note.as_ref(), manifest)?;
-        folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
+        let dir = &folder.place.dir;
+        // Where the process is killed from here on, the run goes on by this manifest.
+        dir.write_whole(MANIFEST, &manifest.json())?;
+        write_settings(dir, manifest)?;
+        if finished.is_some() {
+            let is_table = |name: &&str| !folder.growing().any(|file| file.name() == *name);
+            let stale = RESULTS.into_iter().filter(is_table).chain([SUMS]);
+            stale.into_iter().try_for_each(|name| dir.remove(name))?;
+        }
         Ok((folder, note))
     }
 
@@ -110,9 +129,9 @@ impl RunFolder {
             })
             .transpose()
         };
-        let settings = manifest.config.clone();
+        let (settings, bound) = (manifest.config.clone(), manifest.bound.clone());
         let files = files.into_iter().map(open).collect::<Result<_, _>>()?;
-        Ok(Self { place, files, settings, due: Instant::now() })
+        Ok(Self { place, files, settings, bound, due: Instant::now() })
     }
 
     /// Adds all that a shard's files hold, or only the first `most` lines of each, and gives the hashes of these
@@ -175,7 +194,7 @@ impl RunFolder {
             hashes: self.growing().map(Growing::sha256).collect(),
             tally: RawValue::from_string(sums).expect("sums are written as JSON"),
         };
-        dir.write_whole(PROGRESS, &note.sealed(&self.settings))?;
+        dir.write_whole(PROGRESS, &note.sealed(&self.bound))?;
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
@@ -273,6 +292,32 @@ impl RunFolder {
     pub fn sizes(&self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect()
     }
+}
+
+/// The blocks of a finished run.
+pub struct FinishedBlocks {
+    /// How many.
+    pub blocks: u64,
+    /// The JSON of the sums over them.
+    pub sums: String,
+}
+
+/// The note of a finished run: all that its files hold.
+fn noted_whole<'n>(
+    dir: &Path,
+    names: impl Iterator<Item = &'n str>,
+    blocks: u64,
+    sums: String,
+) -> Result<ProgressNote, FolderError> {
+    let (mut bytes, mut hashes) = (Vec::new(), Vec::new());
+    for name in names {
+        let path = dir.join(name);
+        let (length, sha256) = length_and_sha256(&path).map_err(FolderError::io(&path))?;
+        bytes.push((name.to_owned(), length));
+        hashes.push(sha256);
+    }
+    let tally = RawValue::from_string(sums).expect("sums are written as JSON");
+    Ok(ProgressNote { blocks, bytes, hashes, tally })
 }
 
 /// Writes the settings and the file of the game, without which a manifest is of no use.

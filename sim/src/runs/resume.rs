@@ -2,28 +2,42 @@
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 use threehand_play::Catalog;
 
 use super::kinds::experiment_of;
+use crate::experiment::contract::{Experiment, Stop};
+use crate::experiment::finished::finished_sums;
 use crate::experiment::run::Run;
 use crate::experiment::wait_lock::once_free;
-use crate::files::manifest::SavedManifest;
+use crate::files::manifest::{BLOCKS, SavedManifest};
+use crate::files::run_folder::FinishedBlocks;
 use crate::settings::run_options::RunOptions;
+use crate::settings::value;
 use crate::tables::export::EXPORT;
 use crate::terminal::failure::{Failure, Fault};
+use crate::terminal::number::plural;
+use crate::terminal::shown::shell_path;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand resume runs/a
-  threehand resume runs/a --threads 2";
+  threehand resume runs/a --threads 2
+  threehand resume runs/a --blocks 10k
+
+With --blocks a finished run goes on, and an unfinished one may end sooner: its results are those of a run that was \
+begun with so many blocks. So is an undecided test; a decided one stays as it is.";
 
 /// A resumption as typed.
 #[derive(Debug, Args)]
 pub struct ResumeArgs {
     /// The folder of the run
     pub dir: PathBuf,
+    /// Blocks that the whole run is to have, with those already played [default: as it was begun]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, { value::MOST_BLOCKS }>)]
+    pub blocks: Option<u64>,
     /// How the run is carried on and shown.
     #[command(flatten)]
     pub options: RunOptions,
@@ -34,16 +48,59 @@ pub struct ResumeArgs {
 /// # Errors
 /// Why the run can't be resumed; what went wrong; that a bot failed, or a signal came.
 pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
-    let ResumeArgs { dir, options } = args;
+    let ResumeArgs { dir, blocks, options } = args;
     let options = RunOptions { out: Some(dir.clone()), ..options.clone() };
     let resume = || {
         let written = SavedManifest::read(dir)?;
         let experiment = experiment_of(catalog, &written)?;
-        Run::resume(experiment, &options, &written).map_err(|failure| match failure {
+        let all = experiment.all_blocks;
+        let (experiment, written, had) = match blocks.filter(|blocks| *blocks != all) {
+            None => (experiment, written, None),
+            Some(blocks) => match with_blocks(&experiment, &written, blocks)? {
+                // A test that has decided needs no more.
+                None => (experiment, written, None),
+                Some((more, had)) => (experiment_of(catalog, &more)?, more, had),
+            },
+        };
+        Run::resume(experiment, &options, &written, had.as_ref()).map_err(|failure| match failure {
             // Only the exports were typed.
             Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
             other => other.of_file(&written.place()),
         })
     };
     once_free(&options, resume)
+}
+
+/// The manifest of a run that is to have so many blocks, and those it has if it had finished; `None` where these decide.
+///
+/// # Errors
+/// That the run can't have so many.
+fn with_blocks(
+    experiment: &Experiment<'_>,
+    written: &SavedManifest,
+    blocks: u64,
+) -> Result<Option<(SavedManifest, Option<FinishedBlocks>)>, Failure> {
+    let refused = |reason: String| Err(Failure::setting(BLOCKS, reason));
+    let (dir, all) = (written.dir.display(), plural(experiment.all_blocks, "block"));
+    if !experiment.settings.kind().any_length() {
+        let run = written.run();
+        return refused(format!("{dir}: a {run} of more blocks has other figures: begin another"));
+    }
+    if experiment.is_shard() {
+        return refused(format!("{dir}: a shard has its part of the {all} of its run"));
+    }
+    let then = format!("threehand resume {} --blocks {blocks}", shell_path(&written.dir));
+    let more = written.with_blocks(blocks, &then);
+    if written.finished().is_none() {
+        return Ok(Some((more, None)));
+    }
+    if blocks < experiment.all_blocks {
+        return refused(format!("{dir}: it has finished with {all}, and keeps them"));
+    }
+    written.expect_results(&[])?;
+    let Some(fold) = finished_sums(experiment, written)? else {
+        return Err(anyhow!("{dir}: its sums are not those of its tables").into());
+    };
+    let had = FinishedBlocks { blocks: fold.blocks(), sums: fold.to_json(false) };
+    Ok((!matches!(fold.stop(), Some(Stop::Decided))).then_some((more, Some(had))))
 }
