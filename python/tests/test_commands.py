@@ -28,6 +28,9 @@ def test_shards_are_merged_to_the_run(folder, tmp_path):
     assert threehand.resume(tmp_path / "whole", threads=1)["results_hash"] == whole["results_hash"]
     with pytest.raises(threehand.RunError, match="shard"):
         threehand.merge(tmp_path / "1", out=tmp_path / "half")
+    assert threehand.merge(tmp_path / "1", so_far=True)["so_far"] == "10 of 20 blocks"
+    assert threehand.resume(tmp_path / "whole", blocks=30)["results_hash"] != whole["results_hash"]
+    assert manifest(tmp_path / "whole")["blocks"] == 30
 
 
 def test_a_folder_is_verified_rated_and_reported(folder, tmp_path):

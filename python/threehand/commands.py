@@ -17,19 +17,27 @@ from threehand._native import RunError
 from threehand.runs import BotFailedWarning, PathLike, words_of
 
 
-def merge(*folders: PathLike, out: PathLike, force: bool = False) -> dict[str, Any]:
-    """Puts the shards of a run together in the folder ``out``; gives the summary."""
-    return _printed("merge", folders, "--json", "--quiet", out=out, force=force)[-1]
+def merge(
+    *folders: PathLike, out: PathLike | None = None, force: bool = False, so_far: bool = False
+) -> dict[str, Any]:
+    """Puts the shards of a run together in the folder ``out``; gives the summary.
+
+    With ``so_far`` and without ``out`` it writes nothing: the summary is that of the blocks that the shards have so far.
+    """
+    return _printed("merge", folders, "--json", "--quiet", out=out, force=force, so_far=so_far)[-1]
 
 
-def resume(folder: PathLike, *, threads: int | None = None) -> dict[str, Any]:
-    """Goes on with the run of a folder; gives the summary. A run with a function of Python goes on by its own call."""
-    return _printed("resume", [folder], "--json", "--quiet", threads=threads)[-1]
+def resume(folder: PathLike, *, blocks: int | None = None, threads: int | None = None) -> dict[str, Any]:
+    """Goes on with the run of a folder, to so many ``blocks`` in all; gives the summary.
+
+    A run with a function of Python goes on by its own call.
+    """
+    return _printed("resume", [folder], "--json", "--quiet", blocks=blocks, threads=threads)[-1]
 
 
-def rate(*folders: PathLike, anchor: str | None = None) -> dict[str, Any]:
-    """Rates the bots of several tournaments on one scale."""
-    return _printed("rate", folders, "--json", anchor=anchor)[-1]
+def rate(*folders: PathLike, anchor: str | None = None, so_far: bool = False) -> dict[str, Any]:
+    """Rates the bots of several tournaments on one scale, with ``so_far`` also of unfinished ones."""
+    return _printed("rate", folders, "--json", anchor=anchor, so_far=so_far)[-1]
 
 
 def verify(path: PathLike, *, again: bool = False, threads: int | None = None) -> dict[str, Any]:
@@ -41,10 +49,15 @@ def verify(path: PathLike, *, again: bool = False, threads: int | None = None) -
 
 
 def report(
-    folder: PathLike, *, out: PathLike | None = None, charts: PathLike | None = None, annotate: str | None = None
+    folder: PathLike,
+    *,
+    out: PathLike | None = None,
+    charts: PathLike | None = None,
+    annotate: str | None = None,
+    so_far: bool = False,
 ) -> Path:
-    """Writes the page of a finished run; gives its path."""
-    _printed("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate)
+    """Writes the page of a run, with ``so_far`` also of an unfinished one; gives its path."""
+    _printed("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate, so_far=so_far)
     return Path(folder, "report.html") if out is None else Path(out)
 
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use crate::common::started::{SIGNALS, killed, start_with};
 use crate::common::{
-    PROGRAM, assert_same, command, fail, folder, manifest, parsed, play, run, shell, succeed, text,
-    write,
+    PROGRAM, assert_same, command, fail, folder, json, manifest, parsed, play, run, shell, succeed,
+    text, write,
 };
 use crate::stops::RUNS;
 
@@ -173,7 +173,13 @@ fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
         killed(&format!("{run} --blocks 9000 -q"), &out);
         let noted = parsed(&text(out.join("progress.json")))["blocks"].as_u64().expect("a number");
         if noted <= 120 {
-            succeed(&format!("resume {} -q --blocks 120", out.display()));
+            let shorter = format!("resume {} -q --blocks 120", out.display());
+            // The disk is full at the note, and at the manifest.
+            for kilobytes in [1, 2] {
+                let stopped = limited(kilobytes, "trap '' XFSZ;", &shorter);
+                assert_eq!(stopped.status.code(), Some(1), "{run}");
+            }
+            succeed(&shorter);
             assert_same(&out, &full, &format!("shorter: {run}"));
         } else {
             let fewer = fail(1, &format!("resume {} -q --blocks 120", out.display()));
@@ -192,5 +198,73 @@ fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
         assert_same(&out, &full, &format!("longer: {run}"));
         let verified = succeed(&format!("verify {}", out.display()));
         assert!(verified.contains("nothing is wrong"), "{verified}");
+    }
+}
+
+#[test]
+fn what_an_unfinished_run_has_so_far_is_what_a_run_of_so_many_blocks_shows() {
+    let dir = folder("so-far");
+    let run = "tournament --game 9-2-5 --bots random,greedy,heuristic --seed 4";
+    let part = killed(&format!("{run} --blocks 9000 -q"), dir.join("part"));
+    let (part, page) = (part.display(), dir.join("page.html"));
+    let refused = fail(1, &format!("rate {part}"));
+    assert!(refused.contains("--so-far rates the blocks that it has"), "{refused}");
+    let refused = fail(1, &format!("report {part}"));
+    assert!(refused.contains("report --so-far"), "{refused}");
+    let noted = parsed(&text(dir.join("part/progress.json")))["blocks"].to_string();
+    let whole = play(dir.join("whole"), &format!("{run} --blocks {noted}"));
+    let mut so_far = json(&format!("rate {part} --so-far"));
+    let due = json(&format!("rate {}", whole.display()));
+    assert_eq!(so_far["so_far"][0], format!("{noted} of 9,000 blocks"));
+    assert_eq!(so_far["ratings"].take(), due["ratings"]);
+    succeed(&format!("report {part} --so-far -q --out {}", page.display()));
+    let page = text(page);
+    assert!(page.contains(&format!("So far: {noted} of 9,000 blocks")), "{noted}");
+    // Of a finished run there is no so far.
+    let so_far = succeed(&format!("rate {} --so-far", whole.display()));
+    assert!(!so_far.contains("So far"), "{so_far}");
+}
+
+#[test]
+fn shards_are_summed_up_while_they_go_on() {
+    let dir = folder("shards-so-far");
+    let runs = [
+        "tournament --game 9-2-5 --bots random,greedy",
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random",
+        "sprt --game 9-2-5 --bots greedy,greedy --t1 0.01",
+    ];
+    for (number, run) in runs.into_iter().enumerate() {
+        let dir = dir.join(number.to_string());
+        for shard in 1..=2 {
+            play(dir.join(shard.to_string()), &format!("{run} --blocks 40 --shard {shard}/3"));
+        }
+        let shard = format!("{run} --blocks 90000 -q --shard 1/3");
+        let long = killed(&shard, dir.with_extension("long"));
+        let noted = parsed(&text(long.join("progress.json")))["blocks"].as_u64().expect("blocks");
+        let so_far = json(&format!("merge --so-far {}", long.display()));
+        let reached = so_far["so_far"].as_str().expect("how far it is");
+        assert!(reached.starts_with(&noted.to_string()), "{noted}: {reached}");
+        // Two of three shards hold the first blocks of the run.
+        let mut so_far = json(&format!("merge --so-far {}", dir.display()));
+        let reached = so_far["so_far"].take();
+        let blocks: u64 = reached
+            .as_str()
+            .expect("text")
+            .split(' ')
+            .next()
+            .expect("a number")
+            .parse()
+            .expect("a number");
+        assert_eq!(blocks, 26, "{run}");
+        let whole = play(dir.with_extension("whole"), &format!("{run} --blocks {blocks}"));
+        let mut due = json(&format!("resume {}", whole.display()));
+        for key in ["seconds", "results_hash", "so_far"] {
+            for json in [&mut so_far, &mut due] {
+                json.as_object_mut().expect("an object").remove(key);
+            }
+        }
+        assert_eq!(so_far, due, "{run}");
+        let refused = fail(2, &format!("merge --so-far {0} --out {0}/3", dir.display()));
+        assert!(refused.contains("cannot be used with"), "{refused}");
     }
 }

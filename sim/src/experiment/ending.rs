@@ -5,7 +5,8 @@ use std::path::Path;
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 
-use super::contract::{Fold, Outcome};
+use super::contract::{Experiment, Fold, Outcome};
+use super::finished::reached;
 use super::run::Run;
 use super::status::RunStatus;
 use crate::files::error::FolderError;
@@ -15,7 +16,7 @@ use crate::files::run_folder::RunFolder;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::shown::shell_path;
-use crate::terminal::stream::print;
+use crate::terminal::stream::{print, print_json};
 
 impl Run<'_> {
     /// Prints what came out, and writes the tables that were asked for.
@@ -68,14 +69,14 @@ impl Run<'_> {
         if !self.options.quiet && self.options.output.listener().is_none() {
             self.external_bots().say_times();
             if !self.options.json {
-                self.options.output.say(&self.next(folder.as_deref()));
+                self.options.output.say(&self.next(folder.as_deref(), fold));
             }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
     }
 
     /// What can be asked next of what was played.
-    fn next(&self, folder: Option<&RunFolder>) -> String {
+    fn next(&self, folder: Option<&RunFolder>, fold: &dyn Fold) -> String {
         let Some(folder) = folder else {
             return "next: --out DIR keeps the run, and threehand report DIR makes a page of it"
                 .to_owned();
@@ -92,7 +93,11 @@ impl Run<'_> {
             true => format!(", threehand contrast {dir}"),
             false => String::new(),
         };
-        format!("next: threehand report {dir}{apart}{hands}")
+        let more = match self.experiment.settings.kind().may_decide && fold.stop().is_none() {
+            true => format!(", threehand resume {dir} --blocks {}", 2 * self.experiment.all_blocks),
+            false => String::new(),
+        };
+        format!("next: threehand report {dir}{apart}{hands}{more}")
     }
 
     /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
@@ -168,6 +173,27 @@ impl Run<'_> {
             (failure, _) => failure,
         }
     }
+}
+
+/// Prints the summary of what a run has so far, which is no result of the run.
+pub fn print_so_far(
+    experiment: &Experiment<'_>,
+    fold: &dyn Fold,
+    is_json: bool,
+) -> Result<(), Failure> {
+    let (outcome, so_far) = (fold.outcome(), Some(reached(experiment, fold)?));
+    let status = RunStatus { so_far, ..RunStatus::default() };
+    if !is_json {
+        return print(&outcome.text(&status));
+    }
+    let mut json = outcome.json(&status);
+    if let Some(json) = json.as_object_mut() {
+        for key in ["seconds", "results_hash"] {
+            json.shift_remove(key);
+        }
+        json.insert("so_far".to_owned(), status.so_far.into());
+    }
+    print_json(&json)
 }
 
 /// How often each bot failed that did, by kind of failure; `None` if none did.

@@ -1,14 +1,15 @@
 //! A run that has finished, made again from the sums that its folder holds.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::contract::{Experiment, Fold};
-use super::run::{Run, manifest, tables};
+use super::run::{Run, manifest, noted_sums, tables};
 use super::status::RunStatus;
 use crate::files::hash::sha256;
 use crate::files::locked_folder::{SUMS, tidy};
-use crate::files::manifest::{PROGRAMS, SavedManifest};
-use crate::files::run_folder::kept_sums;
+use crate::files::manifest::{Manifest, PROGRAMS, SavedManifest};
+use crate::files::progress::ProgressNote;
+use crate::files::run_folder::{kept_sums, note_of};
 use crate::play::players::PlayedBy;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
@@ -33,9 +34,62 @@ pub fn expect_same(experiment: &Experiment<'_>, written: &SavedManifest) -> anyh
     if !written.is_of_this_version() {
         return Ok(());
     }
+    written.expect(&manifest_here(experiment, written), &[])
+}
+
+/// The manifest that this version writes for a run, with the programs that play by the folder.
+pub fn manifest_here(experiment: &Experiment<'_>, written: &SavedManifest) -> Manifest {
     let programs = written.value(PROGRAMS).cloned();
-    let here = manifest(experiment, &RunOptions::default(), Some(written), programs);
-    written.expect(&here, &[])
+    manifest(experiment, &RunOptions::default(), Some(written), programs)
+}
+
+/// How far a run of this version that is not finished has got, also while it goes on; `None` if no block is noted.
+///
+/// # Errors
+/// If the note is not of this run.
+pub fn noted(
+    experiment: &Experiment<'_>,
+    written: &SavedManifest,
+) -> anyhow::Result<Option<ProgressNote>> {
+    let here = manifest_here(experiment, written);
+    written.expect(&here, &[])?;
+    Ok(note_of(&written.dir, &experiment.growing, &here)?)
+}
+
+/// The sums that the folder of a run holds so far, and how far that is if it is not all.
+///
+/// # Errors
+/// If the folder holds none, or too few blocks to say anything, or was changed.
+pub fn sums_so_far<'e>(
+    experiment: &'e Experiment<'_>,
+    written: &SavedManifest,
+) -> Result<(Box<dyn Fold + 'e>, Option<String>), Failure> {
+    let dir = written.dir.display();
+    if written.finished().is_some() {
+        let fold = finished_sums(experiment, written)?;
+        let fold = fold.ok_or_else(|| anyhow!("{dir}: its sums are not those of its tables"))?;
+        return Ok((fold, None));
+    }
+    let unit = experiment.unit();
+    let none = || anyhow!("{dir}: no {unit} of the run is noted yet");
+    let note = noted(experiment, written)?.ok_or_else(none)?;
+    let mut fold = experiment.play.fold();
+    fold.restore(&noted_sums(&written.dir, &note))?;
+    let reached = reached(experiment, &*fold)?;
+    Ok((fold, Some(reached)))
+}
+
+/// How far a run has got that is not finished.
+///
+/// # Errors
+/// If there is nothing to say of so few blocks.
+pub fn reached(experiment: &Experiment<'_>, fold: &dyn Fold) -> anyhow::Result<String> {
+    let all = experiment.blocks.end - experiment.blocks.start;
+    let reached = fold.reached(all, experiment.unit());
+    match fold.outcome().can_be_told() {
+        true => Ok(reached),
+        false => bail!("{reached} are too few to say anything"),
+    }
 }
 
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables

@@ -3,7 +3,7 @@
 
 mod audit;
 pub mod contract;
-mod ending;
+pub mod ending;
 pub mod finished;
 pub(crate) mod forfeits;
 pub mod kind;

@@ -16,7 +16,7 @@ use crate::files::hash::sha256;
 use crate::files::locked_folder::{FORFEITS, LockedFolder, PROGRESS, TALLY};
 use crate::files::manifest::{GAME_SHA256, Manifest, PROGRAMS, SavedManifest};
 use crate::files::progress::ProgressNote;
-use crate::files::run_folder::{FinishedBlocks, RunFolder};
+use crate::files::run_folder::{Come, RunFolder};
 use crate::play::external::ExternalBots;
 use crate::settings::run_options::RunOptions;
 use crate::tables::export::Exports;
@@ -102,8 +102,8 @@ impl<'g> Run<'g> {
         self.go_on(files, self.experiment.play.fold())
     }
 
-    /// Carries on the run that was left in a folder, or that had `finished` and is to have more blocks. Prints the summary
-    /// of one that has finished.
+    /// Carries on the run that was left in a folder, or that had come so far with another number of blocks. Prints the
+    /// summary of one that has finished.
     ///
     /// # Errors
     /// Why it can't be carried on; what went wrong; or that a bot failed, or somebody interrupted.
@@ -111,7 +111,7 @@ impl<'g> Run<'g> {
         experiment: Experiment<'g>,
         options: &RunOptions,
         written: &SavedManifest,
-        had: Option<&FinishedBlocks>,
+        come: Option<&Come>,
     ) -> Result<(), Failure> {
         let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         written.expect(&run.manifest, &[])?;
@@ -123,7 +123,7 @@ impl<'g> Run<'g> {
         run.heed()?;
         let mut fold = run.experiment.play.fold();
         let growing = run.experiment.growing.clone();
-        let (folder, note) = RunFolder::reopen(written, growing, &run.manifest, (run.all(), had))?;
+        let (folder, note) = RunFolder::reopen(written, growing, &run.manifest, (run.all(), come))?;
         run.external_bots().log_to(folder.dir());
         if let Some(note) = &note {
             fold.restore(&noted_sums(&written.dir, note))?;
@@ -219,7 +219,7 @@ pub(super) fn tables(
 }
 
 /// The sums of a note of progress.
-pub(super) fn noted_sums<'s>(dir: &'s Path, note: &'s ProgressNote) -> SavedSums<'s> {
+pub fn noted_sums<'s>(dir: &'s Path, note: &'s ProgressNote) -> SavedSums<'s> {
     let (json, blocks) = (note.tally.get(), Some(note.blocks));
     SavedSums { dir, file: PROGRESS, json, blocks, of_shard: false }
 }
@@ -245,9 +245,10 @@ pub(super) fn manifest(
     let command = options.output.command().map_or_else(typed, str::to_owned);
     let (settings, kind) = (experiment.settings.to_map(), experiment.settings.kind());
     let fields = kind.fields();
-    let of = (kind.command, &fields, kind.any_length());
-    let manifest = Manifest::new(of, settings, facts, command, options.threads(), resumed);
-    manifest.with_game(game.file_text())
+    let of = (kind.command, &fields);
+    let mut manifest = Manifest::new(of, settings, facts, command, options.threads(), resumed);
+    manifest.game = game.file_text().map(str::to_owned);
+    manifest
 }
 
 /// The command with these words, with quotes where a shell would need them.

@@ -16,6 +16,8 @@ pub struct RunStatus {
     pub finished: Option<String>,
     /// How far the run got that was stopped, such as `5 of 1,000 blocks`.
     pub stopped: Option<String>,
+    /// How far a run has got that is not finished and that is only read, likewise.
+    pub so_far: Option<String>,
 }
 
 impl RunStatus {
@@ -28,6 +30,9 @@ impl RunStatus {
                 "seed {seed} · finished at {}\n\n",
                 shown(finished.trim_end_matches('Z'))
             );
+        }
+        if let Some(so_far) = &self.so_far {
+            return format!("seed {seed} · so far {so_far}\n\n");
         }
         let threads = plural(self.threads as u64, "thread");
         let stopped = self.stopped.as_ref();

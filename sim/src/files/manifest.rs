@@ -69,9 +69,6 @@ pub struct Manifest {
     map: Map<String, Value>,
     /// The content of `config.toml`, which repeats the run.
     pub config: String,
-    /// The settings that a note of progress is bound to, as TOML: where the first blocks are the same in a run of any
-    /// length, all but their number.
-    pub(super) bound: String,
     /// The content of `game.toml`, if the game was read from a file.
     pub game: Option<String>,
 }
@@ -87,7 +84,7 @@ impl Manifest {
     /// The manifest of a run that now starts, or that is carried on: its settings, what they came
     /// to in the game, and the command as typed.
     pub fn new(
-        (run, fields, any_length): (&str, &Fields, bool),
+        (run, fields): (&str, &Fields),
         mut settings: Map<String, Value>,
         mut facts: Map<String, Value>,
         command: String,
@@ -103,12 +100,8 @@ impl Manifest {
                 held.insert(key, value);
             }
         }
-        let toml = |of| String::from_utf8(to_toml(run, of)).expect("TOML is UTF-8");
-        let mut bound = config.clone();
-        if any_length {
-            bound.shift_remove(BLOCKS);
-        }
-        let (config, bound) = (toml(config), toml(bound));
+        let config = String::from_utf8(to_toml(run, config));
+        let config = config.expect("TOML is UTF-8");
         let before = |key| resumed.map(|written| written.text(key).to_owned());
         let mut map = Map::new();
         let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
@@ -127,13 +120,7 @@ impl Manifest {
         put("started", before("started").unwrap_or_else(now).into());
         put("finished", Value::Null);
         put("results_hash", Value::Null);
-        Self { map, config, bound, game: None }
-    }
-
-    /// The same with this content of `game.toml`.
-    #[must_use]
-    pub fn with_game(self, text: Option<&str>) -> Self {
-        Self { game: text.map(str::to_owned), ..self }
+        Self { map, config, game: None }
     }
 
     /// The content of `manifest.json`.
@@ -320,24 +307,15 @@ impl SavedManifest {
     /// The manifest of the whole run that this one is a shard of, as far as its settings go.
     #[must_use]
     pub fn of_whole(&self) -> Self {
-        let mut whole = self.clone();
-        whole.map.remove("shard");
-        whole
+        self.changed(|map| drop(map.remove("shard")))
     }
 
-    /// The manifest of the same run with so many blocks, unfinished: `then` is what makes it that after the command that
-    /// began it.
+    /// The manifest with other content.
     #[must_use]
-    pub fn with_blocks(&self, blocks: u64, then: &str) -> Self {
-        let mut more = self.clone();
-        let command = format!("{} && {then}", self.text("command"));
-        more.map.retain(|key, _| key != FILES && key != FAILURES);
-        more.map.insert(BLOCKS.to_owned(), blocks.into());
-        more.map.insert("command".to_owned(), command.into());
-        for key in ["finished", "results_hash"] {
-            more.map.insert(key.to_owned(), Value::Null);
-        }
-        more
+    pub fn changed(&self, change: impl FnOnce(&mut Map<String, Value>)) -> Self {
+        let mut changed = self.clone();
+        change(&mut changed.map);
+        changed
     }
 
     /// What the manifest is called in messages.

@@ -22,7 +22,18 @@ pub struct ProgressNote {
 /// What stands at the end of a note.
 #[derive(Deserialize)]
 pub(super) struct Seal {
-    pub(super) sha256: String,
+    sha256: String,
+    /// The same under other settings, from which the run is about to change.
+    #[serde(default)]
+    before: Option<String>,
+}
+
+impl Seal {
+    /// Whether the note is of a run with these settings.
+    pub(super) fn is_of(&self, note: &ProgressNote, settings: &str) -> bool {
+        let due = note.json_and_seal(settings).1;
+        self.sha256 == due || self.before.as_ref() == Some(&due)
+    }
 }
 
 impl ProgressNote {
@@ -39,16 +50,16 @@ impl ProgressNote {
         (json, seal)
     }
 
-    /// The hash of the note that also covers the settings of the run.
-    pub(super) fn seal(&self, settings: &str) -> String {
-        self.json_and_seal(settings).1
-    }
-
-    /// The content of the note's file.
-    pub(super) fn sealed(&self, settings: &str) -> Vec<u8> {
+    /// The content of the note's file; where the settings are about to change, also of a run with those `before`.
+    pub(super) fn sealed(&self, settings: &str, before: Option<&str>) -> Vec<u8> {
         let (mut note, seal) = self.json_and_seal(settings);
         note.pop();
-        note.extend_from_slice(format!(",\"sha256\":\"{seal}\"}}").as_bytes());
+        note.extend_from_slice(format!(",\"sha256\":\"{seal}\"").as_bytes());
+        if let Some(before) = before {
+            let (_, seal) = self.json_and_seal(before);
+            note.extend_from_slice(format!(",\"before\":\"{seal}\"").as_bytes());
+        }
+        note.push(b'}');
         note
     }
 }

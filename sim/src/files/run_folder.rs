@@ -16,7 +16,7 @@ use super::hash::{length_and_sha256, results_hash, sha256};
 use super::locked_folder::{CONFIG, GAME, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
 use super::manifest::{Manifest, SavedManifest};
 use super::progress::{ProgressNote, Seal};
-use crate::io::bounded_read::{plain_file, read, unpacked};
+use crate::io::bounded_read::{plain_file, read, read_file, unpacked};
 use crate::terminal::number::plural;
 
 /// How often the files are brought up to date while a run goes on.
@@ -33,10 +33,8 @@ pub struct RunFolder {
     place: LockedFolder,
     /// The files that grow; a place may be left empty.
     files: Vec<Option<Growing>>,
-    /// The settings of the run.
+    /// The settings of the run, which its note of progress is bound to.
     settings: String,
-    /// Those of them that its note of progress is bound to.
-    bound: String,
     /// When progress is to be noted next.
     due: Instant,
 }
@@ -61,13 +59,13 @@ impl RunFolder {
         Self::start(place, files, None, manifest)
     }
 
-    /// Reopens a folder where it was left. Returns its note, if any block was noted, of a run of `all` blocks. A run that
-    /// had `finished` with these sums goes on to more blocks.
+    /// Reopens a folder where it was left. Returns its note, if any block was noted, of a run of `all` blocks; which may
+    /// have `come` so far with another number of them.
     pub fn reopen(
         written: &SavedManifest,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
-        (all, finished): (u64, Option<&FinishedBlocks>),
+        (all, come): (u64, Option<&Come>),
     ) -> Result<(Self, Option<ProgressNote>), FolderError> {
         let path = &written.dir;
         let place = LockedFolder::left(path)?;
@@ -76,39 +74,23 @@ impl RunFolder {
             // Another run was quicker, between the look at the manifest and the lock.
             return Err(FolderError::Busy { dir: path.clone(), by: None });
         }
-        let names = || files.iter().flatten().map(|file| &*file.name);
-        if let Some(FinishedBlocks { blocks, sums }) = finished {
-            let note = noted_whole(path, names(), *blocks, sums.clone())?;
-            place.dir.write_whole(PROGRESS, &note.sealed(&manifest.bound))?;
+        if let Some(Come { note, settings }) = come {
+            let sealed = note.sealed(&manifest.config, settings.as_deref());
+            place.dir.write_whole(PROGRESS, &sealed)?;
         }
-        let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
-        let note: Option<(ProgressNote, Seal)> = match read_text(&place.dir, PROGRESS)? {
-            None => None,
-            Some(text) => {
-                let read = || Ok((serde_json::from_str(&text)?, serde_json::from_str(&text)?));
-                Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
-            }
-        };
-        if let Some((note, seal)) = &note {
-            if !names().eq(note.bytes.iter().map(|(name, _)| &**name)) {
-                return Err(bad("it is not of the run that manifest.json describes".to_owned()));
-            }
-            if note.blocks > all {
-                let there = plural(note.blocks, "block");
-                return Err(bad(format!("{there} are played already, and the run has {all}")));
-            }
-            if note.seal(&manifest.bound) != seal.sha256 {
-                let what = "it is not of the settings in manifest.json, or one of the two was changed by hand";
-                return Err(bad(what.to_owned()));
-            }
+        let text = read_text(&place.dir, PROGRESS)?;
+        let note = text.map(|text| checked_note(path, &text, &files, manifest)).transpose()?;
+        if let Some(note) = note.as_ref().filter(|note| note.blocks > all) {
+            let there = plural(note.blocks, "block");
+            let what = format!("{there} are played already, and the run has {all}");
+            return Err(FolderError::Changed { path: path.join(PROGRESS), what });
         }
-        let note = note.map(|(note, _)| note);
         let folder = Self::start(place, files, note.as_ref(), manifest)?;
         let dir = &folder.place.dir;
         // Where the process is killed from here on, the run goes on by this manifest.
         dir.write_whole(MANIFEST, &manifest.json())?;
         write_settings(dir, manifest)?;
-        if finished.is_some() {
+        if come.is_some() {
             let is_table = |name: &&str| !folder.growing().any(|file| file.name() == *name);
             let stale = RESULTS.into_iter().filter(is_table).chain([SUMS]);
             stale.into_iter().try_for_each(|name| dir.remove(name))?;
@@ -129,9 +111,9 @@ impl RunFolder {
             })
             .transpose()
         };
-        let (settings, bound) = (manifest.config.clone(), manifest.bound.clone());
+        let settings = manifest.config.clone();
         let files = files.into_iter().map(open).collect::<Result<_, _>>()?;
-        Ok(Self { place, files, settings, bound, due: Instant::now() })
+        Ok(Self { place, files, settings, due: Instant::now() })
     }
 
     /// Adds all that a shard's files hold, or only the first `most` lines of each, and gives the hashes of these
@@ -194,7 +176,7 @@ impl RunFolder {
             hashes: self.growing().map(Growing::sha256).collect(),
             tally: RawValue::from_string(sums).expect("sums are written as JSON"),
         };
-        dir.write_whole(PROGRESS, &note.sealed(&self.bound))?;
+        dir.write_whole(PROGRESS, &note.sealed(&self.settings, None))?;
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
@@ -294,23 +276,65 @@ impl RunFolder {
     }
 }
 
-/// The blocks of a finished run.
-pub struct FinishedBlocks {
-    /// How many.
-    pub blocks: u64,
-    /// The JSON of the sums over them.
-    pub sums: String,
+/// How far a run had come with another number of blocks.
+pub struct Come {
+    /// What its files hold.
+    pub note: ProgressNote,
+    /// Its settings until now, if it was not finished.
+    pub settings: Option<String>,
 }
 
-/// The note of a finished run: all that its files hold.
-fn noted_whole<'n>(
+/// The names of the files that grow.
+fn names(files: &[Option<GrowingFile>]) -> impl Iterator<Item = &str> {
+    files.iter().flatten().map(|file| &*file.name)
+}
+
+/// The note of a run, which has to be of the run with this manifest.
+fn checked_note(
     dir: &Path,
-    names: impl Iterator<Item = &'n str>,
+    text: &str,
+    files: &[Option<GrowingFile>],
+    manifest: &Manifest,
+) -> Result<ProgressNote, FolderError> {
+    let bad = |what: String| FolderError::Changed { path: dir.join(PROGRESS), what };
+    let read = || Ok((serde_json::from_str(text)?, serde_json::from_str(text)?));
+    let read = read().map_err(|error: serde_json::Error| bad(error.to_string()))?;
+    let (note, seal): (ProgressNote, Seal) = read;
+    if !names(files).eq(note.bytes.iter().map(|(name, _)| &**name)) {
+        return Err(bad("it is not of the run that manifest.json describes".to_owned()));
+    }
+    if !seal.is_of(&note, &manifest.config) {
+        let what =
+            "it is not of the settings in manifest.json, or one of the two was changed by hand";
+        return Err(bad(what.to_owned()));
+    }
+    Ok(note)
+}
+
+/// The note of a run that is not finished, also while the run goes on; `None` if no block is noted.
+pub fn note_of(
+    dir: &Path,
+    files: &[Option<GrowingFile>],
+    manifest: &Manifest,
+) -> Result<Option<ProgressNote>, FolderError> {
+    let path = dir.join(PROGRESS);
+    let text = match read_file(&path, NOTE_OR_SUMS, LONGEST) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        read => read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other)),
+    };
+    let text = text.map_err(FolderError::io(&path))?;
+    checked_note(dir, &text, files, manifest).map(Some)
+}
+
+/// The note of a finished run: all that its files hold, with the sums over so many blocks.
+pub fn note_of_all(
+    dir: &Path,
+    files: &[Option<GrowingFile>],
     blocks: u64,
     sums: String,
 ) -> Result<ProgressNote, FolderError> {
     let (mut bytes, mut hashes) = (Vec::new(), Vec::new());
-    for name in names {
+    for name in names(files) {
         let path = dir.join(name);
         let (length, sha256) = length_and_sha256(&path).map_err(FolderError::io(&path))?;
         bytes.push((name.to_owned(), length));

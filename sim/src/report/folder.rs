@@ -18,6 +18,20 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
+    /// Opens the folder of a run that need not be finished, and that may go on.
+    ///
+    /// # Errors
+    /// If it holds no run of this version, or a finished one with files that the run did not write.
+    pub(crate) fn open_so_far(dir: &Path) -> Result<Self, Failure> {
+        let written = SavedManifest::of_any_version(dir)?;
+        if written.finished().is_some() {
+            return Self::open(dir);
+        }
+        let written = SavedManifest::read(dir)?;
+        settings_of(&written)?;
+        Ok(Self { written })
+    }
+
     /// Opens the folder of a run, of whichever version.
     ///
     /// # Errors
@@ -31,7 +45,7 @@ impl Folder {
         settings_of(&written)?;
         if written.finished().is_none() {
             let told = anyhow!(
-                "{}: the run is not finished; there is nothing to report yet",
+                "{}: the run is not finished (threehand report --so-far reports the blocks that it has)",
                 dir.display()
             );
             return Err(Failure::from(told).resumable(dir, &[]));

@@ -20,7 +20,7 @@ use threehand_play::Catalog;
 use self::charts::is_chart;
 use self::folder::Folder;
 use self::page::{Page, is_page};
-use crate::experiment::finished::finished_sums;
+use crate::experiment::finished::sums_so_far;
 use crate::files::locked_folder::{REPORT, leave_to_run};
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
@@ -37,6 +37,7 @@ Examples:
   threehand report runs/a
   threehand report runs/a --out a.html
   threehand report runs/a --charts charts
+  threehand report runs/a --so-far
 
 The page is one file: it needs no network and nothing beside it.";
 
@@ -56,6 +57,9 @@ pub(crate) fn card_style() -> String {
 pub struct ReportArgs {
     /// The folder of a finished run
     pub dir: PathBuf,
+    /// Report the blocks that an unfinished run has so far, also while it goes on; without hands
+    #[arg(long)]
+    pub so_far: bool,
     /// The file to write [default: report.html in the folder]
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -78,19 +82,24 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     // A page has room for all rows and all columns.
     screen::ask(true, true);
     args.out.as_deref().map_or(Ok(()), |out| leave_to_run(out, REPORT))?;
-    let folder = Folder::open(&args.dir)?;
+    let folder =
+        if args.so_far { Folder::open_so_far(&args.dir) } else { Folder::open(&args.dir) }?;
     let experiment = experiment_of(catalog, &folder.written)?;
-    let fold = finished_sums(&experiment, &folder.written)?
-        .ok_or_else(|| anyhow!("{}: its sums are not those of its tables", args.dir.display()))?;
+    let (fold, so_far) = sums_so_far(&experiment, &folder.written)?;
     let outcome = fold.outcome();
     let content = &outcome.page(folder.path())?;
-    let hands =
-        hands::section(catalog, (&experiment, fold.blocks()), &folder, args.annotate.as_deref())?;
+    let hands = match so_far {
+        Some(_) => None,
+        None => {
+            let of = (&experiment, fold.blocks());
+            hands::section(catalog, of, &folder, args.annotate.as_deref())?
+        }
+    };
     if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
         return Err(Failure::setting("charts", format!("{}: not a folder", dir.display())));
     }
     let (answer, notes) = (&lines(&outcome.answer()), &lines(&outcome.notes()));
-    let page = Page { folder: &folder, answer, notes, content, hands };
+    let page = Page { folder: &folder, so_far, answer, notes, content, hands };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
     write_own(&to, &page.show().into_string(), is_page)?;
     let mut written = format!("written to {}", to.display());

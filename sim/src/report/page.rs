@@ -15,12 +15,17 @@ use crate::terminal::shown::lines;
 const GENERATOR: &str = "threehand report";
 
 pub(super) const STYLE: &str = include_str!("style.css");
+/// What is said of a run that goes on.
+const SO_FAR: &str = "The run is not finished. Intervals hold for a number of blocks that was chosen before; who stops \
+    where the figures please finds effects that are none.";
 /// The sentences below the chart that are shown at first.
 const SENTENCES: usize = 5;
 
 /// The parts of a page.
 pub(super) struct Page<'a> {
     pub(super) folder: &'a Folder,
+    /// How far the run has got, if it is not finished.
+    pub(super) so_far: Option<String>,
     /// Sentences, a line each, and lines of a word and a figure, which begin with a blank.
     pub(super) answer: &'a str,
     /// Remarks, a sentence a line.
@@ -100,6 +105,9 @@ impl Page<'_> {
         let (shown, folded) = sentences.split_at(sentences.len().min(SENTENCES));
         let mut notes = self.notes.lines().filter(|line| !line.is_empty()).peekable();
         html! {
+            @if let Some(so_far) = &self.so_far {
+                p { strong { "So far: " (so_far) } ". " (SO_FAR) }
+            }
             @for sentence in lead { p.lead { (prose(sentence)) } }
             @if let Some(table) = &self.content.verdicts { (table::show(table)) }
             @if let Some(chart) = self.content.charts.first() { (charts::inline(chart)) }

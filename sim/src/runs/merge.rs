@@ -9,7 +9,11 @@ use threehand_play::Catalog;
 use super::kinds::experiment_of;
 use super::missing;
 use super::shards::{FoundShard, Shards, State, decided, find, needless};
-use crate::experiment::run::Run;
+use crate::experiment::contract::{Experiment, SavedSums};
+use crate::experiment::ending::print_so_far;
+use crate::experiment::finished::noted;
+use crate::experiment::run::{Run, noted_sums};
+use crate::files::run_folder::kept_sums;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::list;
@@ -21,6 +25,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a
   threehand merge runs/parts --out runs/a
+  threehand merge --so-far runs/parts
   threehand merge --missing runs/parts | bash";
 
 /// A merger as typed.
@@ -30,12 +35,15 @@ pub struct MergeArgs {
     #[arg(required = true, value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
     /// The folder to write
-    #[arg(long, short, value_name = "DIR", required_unless_present = "missing")]
+    #[arg(long, short, value_name = "DIR", required_unless_present_any = ["missing", "so_far"])]
     pub out: Option<PathBuf>,
     /// Merge nothing: print the commands that play the shards that are missing, unfinished or broken, a
     /// line each
     #[arg(long, conflicts_with_all = ["out", "force"])]
     pub missing: bool,
+    /// Write nothing: print the summary of the blocks that the shards have so far, also while they go on
+    #[arg(long, conflicts_with_all = ["out", "force", "missing"])]
+    pub so_far: bool,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
@@ -55,11 +63,21 @@ const NAMED: usize = 8;
 /// # Errors
 /// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
 pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
-    let Some(out) = args.out.as_deref() else { return missing::run(catalog, args) };
+    if args.missing {
+        return missing::run(catalog, args);
+    }
     let (shards, unread) = find(&args.dirs)?;
     if let Some((_, error)) = unread.into_iter().next() {
         return Err(error.into());
     }
+    let Some(first) = shards.values().next() else {
+        return Err(anyhow!("there is nothing to merge").into());
+    };
+    let (count, place) = (first.shard.count, first.written.place());
+    let experiment = experiment_of(catalog, &first.written.of_whole())?;
+    let Some(out) = args.out.as_deref() else {
+        return so_far(catalog, &experiment, &shards, args.json);
+    };
     let refused =
         |reason: String| Err(Failure::setting("out", format!("{} {reason}", out.display())));
     let is_out = |dir: &Path| {
@@ -72,11 +90,6 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
         let inside = shell_path(&out.join("whole"));
         return refused(format!("holds the shards: name a folder of its own, such as {inside}"));
     }
-    let Some(first) = shards.values().next() else {
-        return Err(anyhow!("there is nothing to merge").into());
-    };
-    let (count, place) = (first.shard.count, first.written.place());
-    let experiment = experiment_of(catalog, &first.written.of_whole())?;
     let mut needed = shards.len();
     if let Some(lacks) = lacks(&shards, count)? {
         // Shards may be missing where the first decide.
@@ -96,6 +109,39 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     };
     Run::merge(experiment, &options, &shards.collect::<Vec<_>>())
         .map_err(|failure| failure.of_file(&place))
+}
+
+/// Prints what the shards that are there come to; of a run that may be decided before its last block only those without
+/// a gap before them.
+fn so_far(
+    catalog: &Catalog<'_>,
+    whole: &Experiment<'_>,
+    shards: &Shards,
+    is_json: bool,
+) -> Result<(), Failure> {
+    let mut fold = whole.play.fold();
+    let mut due = 1;
+    for (&number, FoundShard { written, state, .. }) in shards {
+        if whole.settings.kind().may_decide && number != due {
+            break;
+        }
+        match state {
+            State::Broken(error) => return Err(anyhow!("{error:#}").into()),
+            State::Finished => {
+                let kept = kept_sums(&written.dir, true)?;
+                fold.restore(&SavedSums::of_shard(written, &kept, None))?;
+                due = number + 1;
+            }
+            State::Live | State::Unfinished => {
+                let shard = experiment_of(catalog, written)?;
+                if let Some(note) = noted(&shard, written)? {
+                    let sums = noted_sums(&written.dir, &note);
+                    fold.restore(&SavedSums { of_shard: true, ..sums })?;
+                }
+            }
+        }
+    }
+    print_so_far(whole, &*fold, is_json)
 }
 
 /// What is said of the shards that are not finished or not there; `None` if all are.

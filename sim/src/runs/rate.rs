@@ -9,7 +9,7 @@ use serde_json::Value;
 use threehand_play::Catalog;
 use threehand_stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 
-use crate::experiment::finished::finished_sums;
+use crate::experiment::finished::sums_so_far;
 use crate::experiment::prepare::{labels, specs, stands_for};
 use crate::files::manifest::{GAME_SHA256, PROGRAMS, SavedManifest};
 use crate::kinds::tournament;
@@ -36,6 +36,9 @@ pub struct RateArgs {
     /// The folders of finished tournaments of one game and variant
     #[arg(required = true, value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
+    /// Take the blocks that unfinished tournaments have so far, also while they go on
+    #[arg(long)]
+    pub so_far: bool,
     /// Set the rating of a bot, by its spec [default: the mean of all is 0]
     #[arg(long, value_name = "BOT=RATING")]
     pub anchor: Option<Anchor>,
@@ -56,6 +59,8 @@ struct Read {
     seed: u64,
     blocks: Range<u64>,
     orders: FinishingOrders,
+    /// How far it has got, if it is not finished.
+    so_far: Option<String>,
 }
 
 impl Read {
@@ -71,7 +76,7 @@ impl Read {
 pub fn run(catalog: &Catalog<'_>, args: &RateArgs) -> Result<(), Failure> {
     let mut read: Vec<Read> = Vec::new();
     for dir in &args.dirs {
-        let next = read_run(catalog, dir)?;
+        let next = read_run(catalog, dir, args.so_far)?;
         read.iter().try_for_each(|other| fit_together(other, &next))?;
         read.push(next);
     }
@@ -132,17 +137,21 @@ fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads a finished tournament.
-fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
+/// Reads a tournament, which need not be finished if it is read `so_far`.
+fn read_run(catalog: &Catalog<'_>, dir: &Path, so_far: bool) -> Result<Read, Failure> {
     let written = SavedManifest::read(dir)?;
-    if written.run() != tournament::KIND.command || written.finished().is_none() {
-        return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
+    let there = dir.display();
+    if written.run() != tournament::KIND.command {
+        return Err(anyhow!("{there}: it holds no tournament").into());
     }
-    written.expect_results(&[])?;
+    if written.finished().is_some() {
+        written.expect_results(&[])?;
+    } else if !so_far {
+        let reason = "the tournament is not finished (--so-far rates the blocks that it has)";
+        return Err(Failure::from(anyhow!("{there}: {reason}")).resumable(dir, &[]));
+    }
     let experiment = experiment_of(catalog, &written)?;
-    let Some(fold) = finished_sums(&experiment, &written)? else {
-        return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
-    };
+    let (fold, so_far) = sums_so_far(&experiment, &written)?;
     let stands_for = stands_for(&experiment.players).into_iter().zip(labels(&experiment.players));
     let plays = stands_for.map(|(spec, bot)| program(&written, bot).unwrap_or(spec.into()));
     let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");
@@ -153,8 +162,9 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         bots: specs(&experiment.players),
         plays: plays.collect(),
         seed: experiment.settings.common().seed,
-        blocks: experiment.blocks.clone(),
+        blocks: experiment.blocks.start..experiment.blocks.start + fold.blocks(),
         orders: tally.orders.clone(),
+        so_far,
         written,
     })
 }
@@ -205,6 +215,7 @@ pub(crate) fn keys<'a>() -> Columns<'a, Pool<'a>> {
         .column("runs", |pool| {
             pool.read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>()
         })
+        .column("so_far", |pool| pool.read.iter().map(|run| run.so_far.clone()).collect::<Vec<_>>())
         .rows("ratings", columns(), |pool| pool.rows.clone())
 }
 
@@ -237,8 +248,12 @@ fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Res
         }
         false => "",
     };
+    let unfinished = read.iter().filter_map(|run| {
+        Some(format!("So far: {} has {}.\n", run.dir.display(), run.so_far.as_ref()?))
+    });
+    let unfinished: String = unfinished.collect();
     print(&format!(
-        "{} · {} of {}\n\n{}\n{ELO_SCALE} points of rating are odds of 10 to 1 of finishing ahead; {zero}. In brackets \
+        "{} · {} of {}\n{unfinished}\n{}\n{ELO_SCALE} points of rating are odds of 10 to 1 of finishing ahead; {zero}. In brackets \
          stands a 95 % interval; it counts as many blocks as the shortest run has.{apart}\n",
         read[0].variant,
         plural(bots.len() as u64, "bot"),

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
+use serde_json::Value;
 use threehand_play::Catalog;
 
 use super::kinds::experiment_of;
 use crate::experiment::contract::{Experiment, Stop};
-use crate::experiment::finished::finished_sums;
+use crate::experiment::finished::{finished_sums, manifest_here, noted};
 use crate::experiment::run::Run;
 use crate::experiment::wait_lock::once_free;
-use crate::files::manifest::{BLOCKS, SavedManifest};
-use crate::files::run_folder::FinishedBlocks;
+use crate::files::manifest::{BLOCKS, FAILURES, FILES, SavedManifest};
+use crate::files::run_folder::{Come, note_of_all};
 use crate::settings::run_options::RunOptions;
 use crate::settings::value;
 use crate::tables::export::EXPORT;
@@ -54,24 +55,26 @@ pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
         let written = SavedManifest::read(dir)?;
         let experiment = experiment_of(catalog, &written)?;
         let all = experiment.all_blocks;
-        let (experiment, written, had) = match blocks.filter(|blocks| *blocks != all) {
+        let (experiment, written, come) = match blocks.filter(|blocks| *blocks != all) {
             None => (experiment, written, None),
             Some(blocks) => match with_blocks(&experiment, &written, blocks)? {
                 // A test that has decided needs no more.
                 None => (experiment, written, None),
-                Some((more, had)) => (experiment_of(catalog, &more)?, more, had),
+                Some((more, come)) => (experiment_of(catalog, &more)?, more, come),
             },
         };
-        Run::resume(experiment, &options, &written, had.as_ref()).map_err(|failure| match failure {
-            // Only the exports were typed.
-            Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
-            other => other.of_file(&written.place()),
-        })
+        Run::resume(experiment, &options, &written, come.as_ref()).map_err(
+            |failure| match failure {
+                // Only the exports were typed.
+                Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
+                other => other.of_file(&written.place()),
+            },
+        )
     };
     once_free(&options, resume)
 }
 
-/// The manifest of a run that is to have so many blocks, and those it has if it had finished; `None` where these decide.
+/// The manifest of a run that is to have so many blocks, and how far it has come; `None` where it is decided.
 ///
 /// # Errors
 /// That the run can't have so many.
@@ -79,7 +82,7 @@ fn with_blocks(
     experiment: &Experiment<'_>,
     written: &SavedManifest,
     blocks: u64,
-) -> Result<Option<(SavedManifest, Option<FinishedBlocks>)>, Failure> {
+) -> Result<Option<(SavedManifest, Option<Come>)>, Failure> {
     let refused = |reason: String| Err(Failure::setting(BLOCKS, reason));
     let (dir, all) = (written.dir.display(), plural(experiment.all_blocks, "block"));
     if !experiment.settings.kind().any_length() {
@@ -90,9 +93,17 @@ fn with_blocks(
         return refused(format!("{dir}: a shard has its part of the {all} of its run"));
     }
     let then = format!("threehand resume {} --blocks {blocks}", shell_path(&written.dir));
-    let more = written.with_blocks(blocks, &then);
+    let command = format!("{} && {then}", written.text("command"));
+    let more = written.changed(|map| {
+        map.retain(|key, _| key != FILES && key != FAILURES);
+        map.insert(BLOCKS.to_owned(), blocks.into());
+        map.insert("command".to_owned(), command.into());
+        map.extend(["finished", "results_hash"].map(|key| (key.to_owned(), Value::Null)));
+    });
     if written.finished().is_none() {
-        return Ok(Some((more, None)));
+        let settings = Some(manifest_here(experiment, written).config);
+        let come = noted(experiment, written)?.map(|note| Come { note, settings });
+        return Ok(Some((more, come)));
     }
     if blocks < experiment.all_blocks {
         return refused(format!("{dir}: it has finished with {all}, and keeps them"));
@@ -101,6 +112,10 @@ fn with_blocks(
     let Some(fold) = finished_sums(experiment, written)? else {
         return Err(anyhow!("{dir}: its sums are not those of its tables").into());
     };
-    let had = FinishedBlocks { blocks: fold.blocks(), sums: fold.to_json(false) };
-    Ok((!matches!(fold.stop(), Some(Stop::Decided))).then_some((more, Some(had))))
+    if matches!(fold.stop(), Some(Stop::Decided)) {
+        return Ok(None);
+    }
+    let (growing, sums) = (&experiment.growing, fold.to_json(false));
+    let note = note_of_all(&written.dir, growing, fold.blocks(), sums)?;
+    Ok(Some((more, Some(Come { note, settings: None }))))
 }

@@ -164,7 +164,7 @@ impl Evidence {
             return Ok(());
         }
         let before = self.blocks();
-        self.read_rows(shard, None, true, |_| ())?;
+        self.read_rows(shard, Some(before + noted.blocks), true, |_| ())?;
         if self.blocks() - before == noted.blocks {
             for (sum, failures) in self.note.failures.iter_mut().zip(&noted.failures) {
                 sum.merge(failures);
@@ -225,13 +225,13 @@ impl Evidence {
     }
 }
 
-/// Where a test stood after each block of a folder's `blocks.csv`.
+/// Where a test stood after each of the first `blocks` blocks of a folder's `blocks.csv`.
 ///
 /// # Errors
 /// If the file can't be read, or holds a row that was not written so.
-pub(super) fn steps(mut evidence: Evidence, dir: &Path) -> anyhow::Result<Vec<Step>> {
+pub(super) fn steps(mut evidence: Evidence, dir: &Path, blocks: u64) -> anyhow::Result<Vec<Step>> {
     let mut steps = Vec::new();
-    evidence.read_rows(dir, None, false, |evidence| steps.push(evidence.step()))?;
+    evidence.read_rows(dir, Some(blocks), false, |evidence| steps.push(evidence.step()))?;
     Ok(steps)
 }
 

@@ -27,7 +27,7 @@ impl TestFold<'_> {
         let blocks = plural(self.evidence.blocks(), "block");
         let (blocks, steps) = match self.test.settings.shard {
             Some(shard) => (format!("{blocks}, part {shard} of a test"), Vec::new()),
-            None => (blocks, steps(self.test.evidence(), dir)?),
+            None => (blocks, steps(self.test.evidence(), dir, self.evidence.blocks())?),
         };
         Ok(PageContent {
             title: format!("Is {a} better than {b}?"),
