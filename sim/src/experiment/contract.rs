@@ -18,6 +18,7 @@ use threehand_play::referee::Watch;
 use threehand_stats::Failures;
 
 use super::forfeits::{ForfeitsShown, forfeits_text};
+use super::kind::FEWEST_BLOCKS;
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
 use super::status::RunStatus;
@@ -359,10 +360,9 @@ impl Probe {
     /// That so many blocks are too few to say what an experiment can show, as their spread is mostly chance; `None` if
     /// they are not.
     pub(crate) fn too_short(blocks: u64) -> Option<String> {
-        const FEWEST: u64 = 10;
-        let reason =
-            format!("the probe came to {}, and {FEWEST} are needed", plural(blocks, "block"));
-        (blocks < FEWEST).then_some(reason)
+        let there = plural(blocks, "block");
+        let reason = format!("the probe came to {there}, and {FEWEST_BLOCKS} are needed");
+        (blocks < FEWEST_BLOCKS).then_some(reason)
     }
 
     /// What a sum over the probe will be over so many blocks.

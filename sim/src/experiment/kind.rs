@@ -34,6 +34,9 @@ pub struct Kind {
     pub read: ReadSettings,
 }
 
+/// From fewer blocks than these a spread is mostly chance.
+pub(crate) const FEWEST_BLOCKS: u64 = 10;
+
 /// What a block is called, but where a run is made of runs.
 const BLOCK: &str = "block";
 

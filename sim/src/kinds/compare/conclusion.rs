@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use threehand_stats::{Estimate, Verdict};
 
 use super::findings::{Comparison, Pair, Test};
-use crate::terminal::number::plural;
+use crate::experiment::kind::FEWEST_BLOCKS;
+use crate::terminal::number::{list, plural};
 use crate::terminal::screen::wants_all;
 
 /// The most pairs of variants whose effects are counted, unless all are wanted.
@@ -33,8 +34,47 @@ impl Comparison<'_> {
         let effects = self.pairs[..counted].iter().flat_map(of_pair).flatten();
         let more = (self.pairs.len() - counted) as u64;
         let more = (more > 0).then(|| format!("{} with --all.", plural(more, "more pair")));
-        let lines = [self.evenness(), self.best_seat()].into_iter().flatten();
-        lines.chain(effects).chain(more).map(|line| line + "\n").collect()
+        let first = [self.evenness(), self.best_seat(), self.length()].into_iter().flatten();
+        let last = more.into_iter().chain(self.too_few()).chain(self.misordered());
+        first.chain(effects).chain(last).map(|line| line + "\n").collect()
+    }
+
+    /// How many hands a match takes under each variant.
+    fn length(&self) -> Option<String> {
+        let hands = self.design.figure("hands")?;
+        let named = self.design.variants.iter().enumerate();
+        let known = named.filter(|(variant, _)| self.value(*variant, hands).is_some());
+        let mut of: Vec<_> =
+            known.map(|(variant, name)| (self.shown(variant, hands), name)).collect();
+        if let Some((first, _)) = of.first_mut() {
+            first.push_str(" hands");
+        }
+        let of: Vec<_> = of.iter().map(|(hands, name)| format!("{hands} under {name}")).collect();
+        let of: Vec<_> = of.iter().map(String::as_str).collect();
+        (!of.is_empty()).then(|| format!("A match takes {}.", list(&of)))
+    }
+
+    /// That so few blocks say nothing of what does not differ.
+    fn too_few(&self) -> Option<String> {
+        let is_few = !self.pairs.is_empty() && self.study.blocks < FEWEST_BLOCKS;
+        is_few.then(|| {
+            let blocks = plural(self.study.blocks, "block");
+            format!("With {blocks} hardly any difference can show: take {FEWEST_BLOCKS} at least, and better some hundreds.")
+        })
+    }
+
+    /// Which bots are weaker than those named before them.
+    fn misordered(&self) -> impl Iterator<Item = String> {
+        let rungs = &self.design.rungs;
+        (1..rungs.len()).filter(|&rung| self.is_weaker(rung)).map(|rung| {
+            format!(
+                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the \
+                 strongest; the figures here are those of {}.",
+                rungs[rung].label,
+                rungs[rung - 1].label,
+                self.top_bot()
+            )
+        })
     }
 
     /// The number of the strongest rung: the last one, unless it is shown to be weaker than the one below it.

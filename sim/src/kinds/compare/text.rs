@@ -221,27 +221,14 @@ impl Comparison<'_> {
 
     /// Warnings about the results.
     pub(super) fn remarks(&self) -> String {
-        let mut text = String::new();
-        for rung in (1..self.design.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
-            let _ = writeln!(
-                text,
-                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the strongest; \
-                 the figures here are those of {}.",
-                self.design.rungs[rung].label,
-                self.design.rungs[rung - 1].label,
-                self.design.rungs[self.top()].label
-            );
-        }
-        let truncated = self.study.truncated;
-        if truncated > 0 {
-            let _ = writeln!(
-                text,
-                "{} of {} matches reached the cap on hands and went to whoever was ahead.",
+        match self.study.truncated {
+            0 => String::new(),
+            truncated => format!(
+                "{} of {} matches reached the cap on hands and went to whoever was ahead.\n",
                 HumanCount(truncated),
                 HumanCount(self.study.matches)
-            );
+            ),
         }
-        text
     }
 
     /// Whether a bot is shown to be weaker than the one before it, under each variant.
