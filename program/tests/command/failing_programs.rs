@@ -122,3 +122,58 @@ fn a_person_is_told_the_last_words_of_a_program_that_fails() {
     }
     assert_eq!(failed, 2, "at the third seat the person comes first");
 }
+
+#[test]
+fn what_is_said_with_programs_is_kept_where_that_is_asked_for() {
+    let dir = folder("external-trace");
+    let program = script(&dir, "it", "echo hello there >&2", "echo oh no >&2; exit 3");
+    let traces = dir.join("traces");
+    let words = format!(
+        "tournament --game 9-2-5 --bots cmd:it,random --format abb --blocks 1 --trace {} --external",
+        traces.display()
+    );
+    let (code, _, error) = run(&words, &[&format!("it={program}")]);
+    assert_eq!(code, 3, "{error}");
+    let first = text(traces.join("it-2.txt"));
+    let marks: Vec<_> = first.lines().map(|line| &line[..2]).collect();
+    assert!(
+        first.starts_with("> {\"type\":\"hello\",\"protocol\":1,\"game\":\"9-2-5\""),
+        "{first}"
+    );
+    for due in [
+        "\n# hello there\n",
+        "\n< {\"name\"",
+        "\n> {\"type\":\"match\"}\n> {\"type\":\"decide\"",
+        "\n# oh no\n",
+        "\n! died: ",
+    ] {
+        assert!(first.contains(due), "{due}: {first}");
+    }
+    assert!(marks.iter().all(|mark| ["> ", "< ", "# ", "! "].contains(mark)), "{first}");
+    let check = format!("check-bot --game 9-2-5 --trace {}/check {program}", dir.display());
+    assert_eq!(command(&check).output().unwrap().status.code(), Some(3));
+    assert!(text(dir.join("check/bot-1.txt")).contains("> {\"type\":\"hello\""));
+    let (code, _, error) = run(
+        &format!("tournament --game 9-2-5 --bots greedy,random --trace {}", traces.display()),
+        &[],
+    );
+    assert_eq!(code, 2);
+    assert!(error.contains("no program plays"), "{error}");
+}
+
+#[test]
+fn the_time_for_a_hello_is_a_parameter() {
+    let dir = folder("external-hello");
+    let program = script(&dir, "it", "sleep 0.5", "");
+    let play = |hello: &str| {
+        let words = format!(
+            "tournament --game 9-2-5 --bots cmd:it{hello},random --format abb --blocks 1 --external"
+        );
+        run(&words, &[&format!("it={program}")])
+    };
+    let (code, _, error) = play(":hello=100");
+    assert_eq!(code, 3, "{error}");
+    assert!(error.contains("took longer than the 0.1 s allowed for a hello"), "{error}");
+    let (code, _, error) = play(":hello=30000");
+    assert_eq!(code, 0, "{error}");
+}

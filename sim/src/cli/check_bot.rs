@@ -1,6 +1,7 @@
 //! `check-bot`: tests an external bot in every phase of every game.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -12,7 +13,7 @@ use threehand_play::{Catalog, DynGame, DynRules, DynView, Program as _, ProgramS
 use crate::play::external::bot::ExternalBot;
 use crate::play::external::bots::did;
 use crate::play::external::protocol::{Decide, Hello, Message, PROTOCOL};
-use crate::play::external::spec::ExternalSpec;
+use crate::play::external::spec::{ExternalSpec, HELLO};
 use crate::play::named::games;
 use crate::settings::external::{External, split};
 use crate::settings::value;
@@ -61,6 +62,12 @@ pub struct CheckBotArgs {
     /// Milliseconds for a decision, as the program sees it
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value::whole::<1, 3_600_000>)]
     pub ms: u64,
+    /// Milliseconds for the answer to the first message
+    #[arg(long, value_name = "N", default_value_t = HELLO.into(), value_parser = value::whole::<1, 3_600_000>)]
+    pub hello: u64,
+    /// Keep what is said, a file for each process in this folder
+    #[arg(long, value_name = "DIR")]
+    pub trace: Option<PathBuf>,
 }
 
 /// Checks a program, and prints the result for each game.
@@ -76,7 +83,8 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
     let external = External::new("bot", words).map_err(wrong)?;
     heed_interrupts()?;
     silence_bots();
-    let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", args.ms)).map_err(wrong)?;
+    let spec = format!("cmd:bot:ms={}:hello={}", args.ms, args.hello);
+    let spec = ExternalSpec::read(&spec).map_err(wrong)?;
     let bot = || ExternalBot::new(external.clone(), spec.clone());
     bot().expect_program().map_err(|why| {
         let is_text = args.command.len() > 1 && args.command[0].contains(' ');
@@ -85,7 +93,9 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
     })?;
     let (mut wrong, mut is_played) = (0, false);
     for game in games(catalog, args.game.as_deref())? {
-        match Check::of(game, &bot()).run() {
+        let bot = bot();
+        args.trace.as_deref().map_or(Ok(()), |dir| bot.log().trace_to(dir))?;
+        match Check::of(game, &bot).run() {
             Ok(plays) => is_played |= plays,
             Err(Failure::BotFailed(_)) => wrong += 1,
             Err(failure) => return Err(failure),

@@ -73,6 +73,9 @@ impl<'g> Run<'g> {
             parent::die_with()?;
         }
         let options = within_limits(&experiment, options)?;
+        if let Some(dir) = &options.trace {
+            ExternalBots::of(&experiment.players).trace_to(dir)?;
+        }
         silence_bots();
         let manifest = manifest(&experiment, &options, resumed, programs);
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;

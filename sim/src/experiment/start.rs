@@ -38,6 +38,9 @@ pub fn start(
         return Run::resume(experiment, options, &written, None);
     }
     let programs = ExternalBots::of(&experiment.players);
+    if let Some(dir) = &options.trace {
+        programs.trace_to(dir)?;
+    }
     let none = Map::new();
     let rules = experiment.facts.get("rules").and_then(Value::as_object).unwrap_or(&none);
     let introduce = || programs.introduce(game.name(), rules);

@@ -57,6 +57,9 @@ pub struct RunOptions {
     /// the main table. - is standard output, as CSV or as in -.md
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
+    /// Keep what is said with programs, a file for each of their processes in this folder
+    #[arg(long, value_name = "DIR")]
+    pub trace: Option<PathBuf>,
     /// Print the summary as one JSON object on one line
     #[arg(long)]
     pub json: bool,

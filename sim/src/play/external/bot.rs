@@ -25,9 +25,6 @@ use crate::settings::external::External;
 use crate::terminal::number::plural;
 use crate::terminal::shown::shown;
 
-/// The time limit for the answer to `hello`.
-const HELLO: Duration = Duration::from_secs(10);
-
 /// The most idle processes that are kept for later matches.
 const MOST_IDLE: usize = 64;
 
@@ -190,9 +187,10 @@ impl ExternalBot {
         let mut process = self.spawn().map_err(|error| {
             BotFailure::Died(format!("`{}` can't be started: {error}", command[0]))
         })?;
-        let limit = || format!("the {} s allowed for a hello", HELLO.as_secs());
+        let allowed = self.spec().hello();
+        let limit = || format!("the {} s allowed for a hello", allowed.as_secs_f64());
         let message = Message::Hello { protocol: PROTOCOL, game, rules, label };
-        let answer = process.ask(&message.line(), HELLO, limit);
+        let answer = process.ask(&message.line(), allowed, limit);
         let hello = answer.and_then(|(line, _)| read_hello(&line));
         let hello = hello.map_err(|failure| match failure {
             BotFailure::TimedOut(_) => failure,

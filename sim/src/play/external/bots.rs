@@ -88,6 +88,17 @@ impl<'a> ExternalBots<'a> {
         end.map_or(Ok(()), |end| bail!("{end}"))
     }
 
+    /// Keeps what is said with the bots in files of this folder.
+    ///
+    /// # Errors
+    /// If there is none that can be traced, or the folder can't be made.
+    pub fn trace_to(&self, dir: &Path) -> Result<(), Failure> {
+        if self.is_empty() {
+            return Err(Failure::setting("trace", "no program plays: see --external"));
+        }
+        Ok(self.0.iter().try_for_each(|(_, bot)| bot.log().trace_to(dir))?)
+    }
+
     /// Keeps standard error of the bots in the run's folder.
     pub fn log_to(&self, dir: &Path) {
         self.0.iter().for_each(|(_, bot)| bot.log().keep_in(&dir.join(EXTERNAL_LOG)));

@@ -5,11 +5,12 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use rustix::fs::OFlags;
 
 use super::locked;
+use super::trace::{Trace, Traces};
 use crate::terminal::shown::{one_line, shortened, shown};
 
 /// The bytes that are kept of a program's beginning.
@@ -24,6 +25,7 @@ const LONGEST: usize = 200;
 pub(crate) struct Log {
     label: String,
     kept: Mutex<Kept>,
+    traces: OnceLock<Traces>,
 }
 
 #[derive(Debug, Default)]
@@ -42,12 +44,27 @@ struct Kept {
 impl Log {
     /// An empty log of the program with this label.
     pub(super) fn new(label: &str) -> Self {
-        Self { label: label.to_owned(), kept: Mutex::default() }
+        Self { label: label.to_owned(), kept: Mutex::default(), traces: OnceLock::new() }
     }
 
     /// The label of the program.
     pub(super) fn label(&self) -> &str {
         &self.label
+    }
+
+    /// Keeps what is said from now on in files of this folder.
+    ///
+    /// # Errors
+    /// If it can't be made.
+    pub(crate) fn trace_to(&self, dir: &Path) -> anyhow::Result<()> {
+        let traces = Traces::new(dir, &self.label)?;
+        self.traces.get_or_init(|| traces);
+        Ok(())
+    }
+
+    /// The file for what is said with a process that now starts, if that is kept.
+    pub(super) fn trace(&self) -> Option<Trace> {
+        self.traces.get()?.next()
     }
 
     /// Keeps all lines in this file, those from before included.

@@ -8,6 +8,7 @@ pub(crate) mod process;
 pub(crate) mod protocol;
 mod seat;
 pub(crate) mod spec;
+mod trace;
 
 pub use crate::settings::external::External;
 pub use bot::{ExternalBot, Times};

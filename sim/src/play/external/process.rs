@@ -21,6 +21,7 @@ use threehand_bots::BotFailure;
 use super::locked;
 use super::log::Log;
 use super::protocol::{Message, quoted};
+use super::trace::Trace;
 use crate::terminal::stream::say;
 
 /// The longest line that is read, in bytes.
@@ -89,6 +90,7 @@ pub(super) struct Process {
     output: Pipe<ChildStdout>,
     errors: Pipe<ChildStderr>,
     log: Arc<Log>,
+    trace: Option<Trace>,
 }
 
 impl Process {
@@ -107,7 +109,8 @@ impl Process {
         drop(at_work);
         let (input, output, errors) =
             (child.stdin.take(), Pipe::of(child.stdout.take()), Pipe::of(child.stderr.take()));
-        let process = Self { child, group, input, output, errors, log };
+        let trace = log.trace();
+        let process = Self { child, group, input, output, errors, log, trace };
         let Self { input, output, errors, .. } = &process;
         let ends = [input.as_ref().map(AsFd::as_fd), output.fd(), errors.fd()];
         for end in ends.into_iter().flatten() {
@@ -119,6 +122,27 @@ impl Process {
     /// Writes lines; returns the line that answers them and the time that it took. Time counts only while this process
     /// runs. `limit` is the time limit in words.
     pub(super) fn ask(
+        &mut self,
+        lines: &[u8],
+        allowed: Duration,
+        limit: impl FnOnce() -> String,
+    ) -> Result<(Vec<u8>, Duration), BotFailure> {
+        self.traced('>', lines);
+        let answer = self.exchange(lines, allowed, limit);
+        match &answer {
+            Ok((line, _)) => self.traced('<', line),
+            Err(failure) => self.traced('!', failure.to_string().as_bytes()),
+        }
+        answer
+    }
+
+    fn traced(&mut self, mark: char, lines: &[u8]) {
+        if let Some(trace) = &mut self.trace {
+            trace.add(mark, lines);
+        }
+    }
+
+    fn exchange(
         &mut self,
         lines: &[u8],
         allowed: Duration,
@@ -200,6 +224,9 @@ impl Process {
         for line in bytes.drain(..last).as_slice().split(|&byte| byte == b'\n') {
             if !line.is_empty() {
                 self.log.add(line);
+                if let Some(trace) = &mut self.trace {
+                    trace.add('#', line);
+                }
             }
         }
     }
@@ -232,7 +259,9 @@ impl Process {
 
     /// Closes the input after a last message, and gives the process time to end.
     pub(super) fn say_bye(&mut self) {
-        self.write(&Message::Bye.line());
+        let bye = Message::Bye.line();
+        self.traced('>', &bye);
+        self.write(&bye);
         self.input = None;
         self.await_end();
     }

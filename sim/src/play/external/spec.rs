@@ -12,6 +12,9 @@ const MOST: u32 = 3_600_000;
 /// The default time limit that the program sees, in milliseconds.
 const MS: u32 = 1_000;
 
+/// The default milliseconds for the answer to `hello`.
+pub(crate) const HELLO: u32 = 10_000;
+
 /// The time beyond its limits that a program may take in a match, since a busy machine may let it wait.
 pub(super) const BANK: Duration = Duration::from_millis(2_000);
 
@@ -24,6 +27,8 @@ pub struct ExternalSpec {
     pub ms: u32,
     /// The time after which the program is killed, in milliseconds; `None` for [the default](default_kill).
     kill: Option<u32>,
+    /// The milliseconds for the answer to `hello`.
+    hello: u32,
 }
 
 impl ExternalSpec {
@@ -41,7 +46,7 @@ impl ExternalSpec {
         let label = parts.next().filter(|label| !label.is_empty()).ok_or_else(|| {
             format!("`{text}` names no program: write cmd:LABEL, with --external LABEL=COMMAND")
         })?;
-        let (mut ms, mut kill) = (None, None);
+        let (mut ms, mut kill, mut hello) = (None, None, None);
         for part in parts {
             let (name, value) = part
                 .split_once('=')
@@ -49,7 +54,8 @@ impl ExternalSpec {
             let place = match name {
                 "ms" => &mut ms,
                 "kill" => &mut kill,
-                _ => return Err(format!("cmd has no parameter `{name}`, only ms and kill")),
+                "hello" => &mut hello,
+                _ => return Err(format!("cmd has no parameter `{name}`, only ms, kill and hello")),
             };
             let number = value.parse().ok().filter(|number| (1..=MOST).contains(number));
             let number = number.ok_or_else(|| {
@@ -64,7 +70,12 @@ impl ExternalSpec {
             return Err(format!("cmd: kill is less than ms, which is {ms}"));
         }
         let kill = kill.filter(|&kill| kill != default_kill(ms));
-        Ok(Self { label: label.to_owned(), ms, kill })
+        Ok(Self { label: label.to_owned(), ms, kill, hello: hello.unwrap_or(HELLO) })
+    }
+
+    /// The time for the answer to `hello`.
+    pub fn hello(&self) -> Duration {
+        Duration::from_millis(self.hello.into())
     }
 
     /// The time after which the program is killed.
@@ -84,7 +95,11 @@ impl fmt::Display for ExternalSpec {
         if self.ms != MS {
             write!(f, ":ms={}", self.ms)?;
         }
-        self.kill.map_or(Ok(()), |kill| write!(f, ":kill={kill}"))
+        self.kill.map_or(Ok(()), |kill| write!(f, ":kill={kill}"))?;
+        if self.hello != HELLO {
+            write!(f, ":hello={}", self.hello)?;
+        }
+        Ok(())
     }
 }
 
@@ -99,6 +114,8 @@ mod tests {
             ("cmd:a:ms=1000", "cmd:a"),
             ("cmd:a:kill=500:ms=100", "cmd:a:ms=100:kill=500"),
             ("cmd:a:kill=300:ms=100", "cmd:a:ms=100"),
+            ("cmd:a:hello=10000", "cmd:a"),
+            ("cmd:a:hello=60000:ms=100", "cmd:a:ms=100:hello=60000"),
         ] {
             let spec = ExternalSpec::read(typed).unwrap();
             assert_eq!(spec.to_string(), plain);
