@@ -4,8 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
-
 use serde_json::json;
 
 use super::contract::{Block, Experiment, Fold, Plan, Probe};
@@ -112,8 +110,7 @@ fn probed<'e>(
     let groups = Groups::of(&*experiment.play, blocks, None);
     let work = |group| groups.play(group, written);
     let take = |_, blocks: Vec<Block>| blocks.into_iter().try_for_each(&mut take);
-    let _ =
-        ordered_map(threads, groups.numbers(), work, take).context("threads can't be started")?;
+    let _ = ordered_map(threads, groups.numbers(), work, take)?;
     let seconds = started.elapsed().as_secs_f64();
     let probe = Probe { blocks: fold.blocks(), seconds, timed: None, bytes, written, threads };
     Ok((fold, probe))

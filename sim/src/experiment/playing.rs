@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use signal_hook::consts::SIGINT;
 
 use super::contract::{Block, Fold, Stop};
@@ -97,15 +98,16 @@ impl Run<'_> {
             let (playing, played) = channel();
             if output.listener().is_none() {
                 let look_out = || self.look_out(played, &reached, &bar);
-                std::thread::Builder::new().spawn_scoped(scope, look_out)?;
+                let started = std::thread::Builder::new().spawn_scoped(scope, look_out);
+                started.context("a thread can't be started")?;
             }
             let flow = ordered_map(self.options.threads(), groups.numbers(), work, take);
             drop(playing);
-            Ok(flow?)
+            flow
         });
         drop(redirect);
         bar.clear();
-        match flow.map_err(|error: anyhow::Error| error.context("threads can't be started"))? {
+        match flow? {
             ControlFlow::Continue(()) => Ok(Ending::Done),
             ControlFlow::Break(ended) => ended,
         }

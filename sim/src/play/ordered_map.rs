@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
+use anyhow::anyhow;
+
 /// How far ahead of the oldest unfinished item the threads may run, or twice their number if that is
 /// more. It bounds the memory that waits for its turn.
 const AHEAD: u64 = 128;
@@ -57,14 +59,16 @@ impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
 /// waited for it: no thread of its own is woken for that, which costs more than a fast game's match.
 ///
 /// # Errors
-/// What the thread pool says if it can't be started.
+/// Why threads can't be started.
 pub fn ordered_map<T: Send, E: Send>(
     threads: usize,
     items: Range<u64>,
     work: impl Fn(u64) -> T + Sync,
     take: impl FnMut(u64, T) -> ControlFlow<E> + Send,
-) -> Result<ControlFlow<E>, rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+) -> anyhow::Result<ControlFlow<E>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    // The error of the pool says twice what its cause says.
+    let pool = pool.map_err(|error| anyhow!("threads can't be started: {error}"))?;
     let window = AHEAD.max(2 * threads as u64);
     let queue = Mutex::new(Queue {
         due: items.start,

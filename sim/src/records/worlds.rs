@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::Context as _;
 use rand::Rng as _;
 use serde_json::{Value, json};
 use threehand_bots::bot_rng;
@@ -113,7 +112,7 @@ fn play(
     let flow = ordered_map(threads(None), 0..count, one, take);
     drop(redirect);
     bar.clear();
-    match flow.context("threads can't be started")? {
+    match flow? {
         ControlFlow::Continue(()) => Ok(sums),
         ControlFlow::Break(forfeit) => Err(continuation.failed(&forfeit)),
     }

@@ -8,7 +8,6 @@ mod warnings;
 
 use std::ops::ControlFlow;
 
-use anyhow::Context as _;
 use clap::Args;
 use threehand_bots::{BotKind, EPSILON};
 use threehand_play::{Catalog, DynGame, DynRules};
@@ -180,7 +179,7 @@ fn play(
     };
     let flow = ordered_map(threads(args.threads), 0..u64::MAX, |number| player.block(number), take);
     bar.clear();
-    flow.context("threads can't be started").map(|_| blocks).map_err(Failure::from)
+    Ok(flow.map(|_| blocks)?)
 }
 
 impl<'a> Check<'a> {

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use anyhow::Context as _;
 use threehand_engine::record::{Chain, Record};
 
 use super::divergence::{Divergence, furthest};
@@ -96,7 +95,7 @@ impl<'a> Search<'a> {
         let flow = ordered_map(threads(None), 0..blocks.len() as u64, one, take);
         drop(redirect);
         bar.clear();
-        let _ = flow.context("threads can't be started")?;
+        let _ = flow?;
         Ok(all)
     }
 
