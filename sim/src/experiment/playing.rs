@@ -182,8 +182,8 @@ impl Run<'_> {
         }
         let RunOptions { out, export, trace, json, quiet, die_with_parent, .. } = &self.options;
         let out = out.as_deref().expect("a run with a limit has a folder");
-        let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--threads".into()];
-        words.push(self.options.threads().to_string().into());
+        let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--anew".into()];
+        words.extend(["--threads".into(), self.options.threads().to_string().into()]);
         words.extend(export.iter().flat_map(|to| ["--export".into(), to.into()]));
         words.extend(trace.iter().flat_map(|dir| ["--trace".into(), dir.into()]));
         words.extend(json.then(|| "--json".into()));

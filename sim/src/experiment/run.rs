@@ -134,7 +134,7 @@ impl<'g> Run<'g> {
                 run.external_bots().recall(bot, matches, of);
             }
         }
-        if !run.options.quiet && !invocation::is_anew() {
+        if !run.options.quiet && !run.options.anew {
             let (dir, reached) = (written.dir.display(), run.reached(&*fold));
             run.options.output.say(&format!("{dir}: going on after {reached}"));
         }

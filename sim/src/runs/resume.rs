@@ -39,6 +39,9 @@ pub struct ResumeArgs {
     /// Blocks that the whole run is to have, with those already played [default: as it was begun]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, { value::MOST_BLOCKS }>)]
     pub blocks: Option<u64>,
+    /// The run resumes itself.
+    #[arg(long, hide = true)]
+    pub anew: bool,
     /// How the run is carried on and shown.
     #[command(flatten)]
     pub options: RunOptions,
@@ -49,8 +52,8 @@ pub struct ResumeArgs {
 /// # Errors
 /// Why the run can't be resumed; what went wrong; that a bot failed, or a signal came.
 pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
-    let ResumeArgs { dir, blocks, options } = args;
-    let options = RunOptions { out: Some(dir.clone()), ..options.clone() };
+    let ResumeArgs { dir, blocks, anew, options } = args;
+    let options = RunOptions { out: Some(dir.clone()), anew: *anew, ..options.clone() };
     let resume = || {
         let written = SavedManifest::read(dir)?;
         let experiment = experiment_of(catalog, &written)?;

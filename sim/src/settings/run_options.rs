@@ -72,6 +72,9 @@ pub struct RunOptions {
     /// Whether a run that is there may be replaced.
     #[arg(skip)]
     pub force: bool,
+    /// Whether the run resumes itself, which nobody is told.
+    #[arg(skip)]
+    pub anew: bool,
     /// Whether nothing is to be run, but estimated.
     #[arg(skip)]
     pub plan: bool,

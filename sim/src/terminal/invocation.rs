@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
-use std::process::{Command, id};
+use std::process::Command;
 use std::sync::OnceLock;
 
 /// How the command was started.
@@ -15,9 +15,6 @@ struct Invocation {
     /// The program that runs the command, with its words before those of the command; none if the command is a program.
     launcher: Vec<OsString>,
 }
-
-/// In the environment, the process that has started anew.
-const ANEW: &str = "THREEHAND_ANEW";
 
 static INVOCATION: OnceLock<Invocation> = OnceLock::new();
 
@@ -50,11 +47,6 @@ pub(crate) fn this_program() -> io::Result<Command> {
 
 /// Runs the command with other words in place of this process; comes back only if that fails.
 pub(crate) fn start_anew(words: &[OsString]) -> io::Error {
-    let anew = |mut command: Command| command.args(words).env(ANEW, id().to_string()).exec();
+    let anew = |mut command: Command| command.args(words).exec();
     this_program().map_or_else(|error| error, anew)
-}
-
-/// Whether this process has started anew.
-pub(crate) fn is_anew() -> bool {
-    std::env::var(ANEW).is_ok_and(|process| process == id().to_string())
 }
