@@ -19,6 +19,7 @@ use crate::files::locked_folder::{
 use crate::files::manifest::{FAILURES, FILES, PROGRAMS, SavedManifest, TIMES};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
+use crate::io::bounded_read::is_missing;
 use crate::settings::run_options::{MOST_THREADS, RunOptions};
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
@@ -124,7 +125,7 @@ impl<'g> Run<'g> {
             return Ok(AuditedFiles::open(dir, growing, all, true, None)?);
         }
         let path = dir.join(PROGRESS);
-        let note: Option<ProgressNote> = path.exists().then(|| parse(&path)).transpose()?;
+        let note: Option<ProgressNote> = (!is_missing(&path)).then(|| parse(&path)).transpose()?;
         let blocks = note.as_ref().map_or(0, |note| note.blocks);
         if blocks > all {
             let reason = format!("blocks are {blocks}, but the run has {all}");
@@ -171,12 +172,12 @@ impl<'g> Run<'g> {
         let growing = || self.experiment.growing.iter().flatten();
         let is_due = |name: &str| tables.contains(&name) || growing().any(|file| file.name == name);
         let more = RESULTS.into_iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
-        if let Some(path) = more.into_iter().find(|path| path.exists()) {
+        if let Some(path) = more.into_iter().find(|path| !is_missing(path)) {
             let reason = "a run with these settings writes no such file";
             return Err(FileFault::of(&path, reason).into());
         }
         self.compare_hash(written)?;
-        written.expect_beside()?;
+        written.expect_beside(&[])?;
         Ok(tables)
     }
 
@@ -240,7 +241,7 @@ impl<'g> Run<'g> {
         let documents =
             "manifest.json says what its settings come to, and config.toml holds these settings";
         checked.insert(0, documents.to_owned());
-        if written.dir.join(FORFEITS).exists() {
+        if !is_missing(&written.dir.join(FORFEITS)) {
             let limits =
                 "whether bots passed a limit of time or memory where forfeits.json says so";
             unchecked.push(limits.to_owned());
@@ -251,7 +252,7 @@ impl<'g> Run<'g> {
             unchecked.push(beside.to_owned());
         }
         let beside = [REPORT, EXTERNAL_LOG].into_iter();
-        for file in beside.filter(|file| written.dir.join(file).exists()) {
+        for file in beside.filter(|file| !is_missing(&written.dir.join(file))) {
             unchecked.push(format!("{file}, which is no part of the results"));
         }
         if !again {

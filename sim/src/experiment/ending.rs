@@ -119,7 +119,7 @@ impl Run<'_> {
         }
         folder.close(&self.manifest.clone().finished(
             &hash,
-            hashes_beside(folder.dir())?,
+            hashes_beside(folder.dir(), &[])?,
             by_bot(outcome),
             self.external_bots().times(),
         ))?;

@@ -9,22 +9,11 @@ use crate::files::hash::sha256;
 use crate::files::locked_folder::{SUMS, tidy};
 use crate::files::manifest::{Manifest, PROGRAMS, SavedManifest};
 use crate::files::progress::ProgressNote;
-use crate::files::run_folder::{kept_sums, note_of};
+use crate::files::run_folder::{kept_in, kept_sums, note_of};
 use crate::play::players::PlayedBy;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
-
-/// The sums that the folder of a finished run holds.
-fn sums_of<'e>(
-    experiment: &'e Experiment<'_>,
-    written: &SavedManifest,
-) -> Result<Box<dyn Fold + 'e>, Failure> {
-    let mut fold = experiment.play.fold();
-    let kept = kept_sums(&written.dir, experiment.is_shard())?;
-    fold.restore(&experiment.kept_sums(&written.dir, &kept))?;
-    Ok(fold)
-}
 
 /// Checks that a run of this version was played by the rules and bots that the experiment of its settings has here.
 ///
@@ -99,8 +88,11 @@ pub fn finished_sums<'e>(
     written: &SavedManifest,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     expect_same(experiment, written)?;
-    written.expect_beside()?;
-    let (fold, is_shard) = (sums_of(experiment, written)?, experiment.is_shard());
+    let is_shard = experiment.is_shard();
+    let kept = kept_sums(&written.dir, is_shard)?;
+    written.expect_beside(&[(kept_in(is_shard).to_owned(), kept.sha256.clone())])?;
+    let mut fold = experiment.play.fold();
+    fold.restore(&experiment.kept_sums(&written.dir, &kept))?;
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold));
     let digest = |(name, table): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(table));
     let digests: Vec<_> = tables.iter().map(digest).collect();
@@ -108,7 +100,7 @@ pub fn finished_sums<'e>(
     let nearly = |(name, table): &(&str, Vec<u8>)| {
         std::fs::read(written.dir.join(name)).is_ok_and(|there| is_nearly(&there, table))
     };
-    let is_same = written.expect_results(&digests).is_ok()
+    let is_same = written.has_results(&digests)?
         || !written.is_of_this_version() && tables.iter().all(nearly);
     Ok(is_same.then_some(fold))
 }

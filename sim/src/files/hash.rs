@@ -12,25 +12,28 @@ use crate::io::bounded_read::plain_file;
 
 /// The hash of the results that a folder holds; `read` has the hashes of the files that were read already.
 pub fn hash_of_folder(dir: &Path, read: &[(String, String)]) -> Result<String, FolderError> {
-    let mut digests = read.to_vec();
-    let is_read = |name: &&str| read.iter().any(|(other, _)| other == name);
-    digests.extend(digests_of(dir, RESULTS.into_iter().filter(|name| !is_read(name)))?);
-    Ok(results_hash(digests))
+    Ok(results_hash(digests_of(dir, RESULTS, read)?))
 }
 
-/// The hashes of the files in a folder that are no results, but that results are read by.
-pub fn hashes_beside(dir: &Path) -> Result<Value, FolderError> {
-    let digests = digests_of(dir, [FORFEITS, SUMS])?.into_iter();
+/// The hashes of the files in a folder that are no results, but that results are read by; `read` is as in
+/// [`hash_of_folder`].
+pub fn hashes_beside(dir: &Path, read: &[(String, String)]) -> Result<Value, FolderError> {
+    let digests = digests_of(dir, [FORFEITS, SUMS], read)?.into_iter();
     Ok(digests.map(|(name, digest)| (name, Value::from(digest))).collect())
 }
 
-/// The hashes of those files that a folder holds.
+/// The hashes of those files that a folder holds; `read` has some of them.
 fn digests_of(
     dir: &Path,
     names: impl IntoIterator<Item = &'static str>,
+    read: &[(String, String)],
 ) -> Result<Vec<(String, String)>, FolderError> {
     let mut digests = Vec::new();
     for name in names {
+        if let Some(known) = read.iter().find(|(other, _)| other == name) {
+            digests.push(known.clone());
+            continue;
+        }
         let path = dir.join(name);
         match sha256_of_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

@@ -6,17 +6,15 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
 use threehand_engine::json;
-use threehand_engine::options::nearest;
 
+use super::absent::no_manifest;
 use super::hash::{hash_of_folder, hashes_beside, sha256};
 use super::locked_folder::{FORFEITS, GAME, MANIFEST, SUMS, to_json};
-use crate::io::atomic_write::folder_of;
 use crate::io::bounded_read::read_file;
 use crate::settings::config::to_toml;
 use crate::settings::fields::{Fields, Flag};
 use crate::settings::run_options::RunOptions;
 use crate::settings::{manifest_key, of_manifest};
-use crate::terminal::shown::shown;
 
 /// The keys that stand first, whether they are settings or what the settings came to. The other
 /// settings follow in their own order.
@@ -73,11 +71,14 @@ pub struct Manifest {
     pub game: Option<String>,
 }
 
-/// The time; where the clock is beyond what a date can say, the last that one can.
 fn now() -> String {
-    const LAST: u64 = 253_402_300_799;
-    let now = SystemTime::now().min(SystemTime::UNIX_EPOCH + Duration::from_secs(LAST));
-    humantime::format_rfc3339(now).to_string()
+    date(SystemTime::now())
+}
+
+/// The date of a time; of one before 1970 or after the year 9999, as of a wrong clock, the nearest within.
+fn date(time: SystemTime) -> String {
+    let last = SystemTime::UNIX_EPOCH + Duration::from_secs(253_402_300_799);
+    humantime::format_rfc3339(time.clamp(SystemTime::UNIX_EPOCH, last)).to_string()
 }
 
 impl Manifest {
@@ -242,9 +243,8 @@ impl SavedManifest {
     /// # Errors
     /// If they are not, or if one of them can't be read.
     pub fn expect_results(&self, read: &[(String, String)]) -> anyhow::Result<()> {
-        self.expect_beside()?;
-        let hash = self.finished().map(|(_, hash)| hash);
-        if hash == Some(hash_of_folder(&self.dir, read)?.as_str()) {
+        self.expect_beside(read)?;
+        if self.has_results(read)? {
             return Ok(());
         }
         bail!(
@@ -254,14 +254,23 @@ impl SavedManifest {
         );
     }
 
+    /// Whether the files have the hash of the run's results; `read` is as in [`Self::expect_results`].
+    ///
+    /// # Errors
+    /// If one of them can't be read.
+    pub fn has_results(&self, read: &[(String, String)]) -> anyhow::Result<bool> {
+        let hash = self.finished().map(|(_, hash)| hash);
+        Ok(hash == Some(hash_of_folder(&self.dir, read)?.as_str()))
+    }
+
     /// Checks that the other files that results are read by are those that the run wrote. The manifest of an older
-    /// version does not say.
+    /// version does not say. `read` is as in [`Self::expect_results`].
     ///
     /// # Errors
     /// The first that is not.
-    pub fn expect_beside(&self) -> anyhow::Result<()> {
+    pub fn expect_beside(&self, read: &[(String, String)]) -> anyhow::Result<()> {
         let Some(due) = self.value(FILES) else { return Ok(()) };
-        let there = hashes_beside(&self.dir)?;
+        let there = hashes_beside(&self.dir, read)?;
         if let Some(name) =
             [FORFEITS, SUMS].into_iter().find(|name| due.get(name) != there.get(name))
         {
@@ -368,24 +377,15 @@ fn difference(
     Some((key.clone(), value(one), value(other)))
 }
 
-/// What is said of a folder that is missing or has no manifest; of the folders of runs in it or beside it, that with
-/// the nearest name is named, or else the first.
-fn no_manifest(dir: &Path) -> anyhow::Error {
-    let (said, is_there) = (dir.display(), dir.exists());
-    let (reason, around) = match is_there {
-        true => (format!("{said}: no manifest.json in it, so no run has begun here"), dir),
-        false => (format!("{said}: no such folder: it has to be that of a run"), folder_of(dir)),
-    };
-    let inside = around.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-    let inside = inside.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path));
-    let runs: Vec<_> = inside.filter(|path| path.join(MANIFEST).exists()).collect();
-    let names = runs.iter().filter_map(|path| path.to_str());
-    let like = nearest(&dir.to_string_lossy(), names).map(PathBuf::from);
-    match like.or_else(|| runs.into_iter().min()) {
-        Some(run) => {
-            let run = shown(run.strip_prefix(".").unwrap_or(&run).display());
-            anyhow!("{reason}; {run} is the folder of a run")
-        }
-        None => anyhow!(reason),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_outside_of_the_years_of_a_date_stops_no_run() {
+        let epoch = SystemTime::UNIX_EPOCH;
+        assert_eq!(date(epoch - Duration::from_secs(1)), "1970-01-01T00:00:00Z");
+        assert_eq!(date(epoch + Duration::from_secs(1_796_083_200)), "2026-12-01T00:00:00Z");
+        assert_eq!(date(epoch + Duration::from_secs(1 << 40)), "9999-12-31T23:59:59Z");
     }
 }

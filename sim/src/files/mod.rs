@@ -1,5 +1,6 @@
 //! A run's folder: what the folder holds, and how to write so that a run can be stopped at any moment.
 
+pub mod absent;
 pub mod audit;
 mod dir;
 pub mod error;

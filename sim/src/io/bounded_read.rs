@@ -1,15 +1,28 @@
 //! Bounded reading of input that may be endless.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
+use anyhow::Context as _;
 use rustix::fs::OFlags;
 
 /// Whether there surely is no such file: what can't be looked at is not missing.
 pub fn is_missing(path: &Path) -> bool {
-    matches!(path.try_exists(), Ok(false))
+    use ErrorKind::{NotADirectory, NotFound};
+    path.metadata().is_err_and(|error| [NotFound, NotADirectory].contains(&error.kind()))
+}
+
+/// Whether a path leads to a folder; a missing one does not.
+///
+/// # Errors
+/// If it can't be looked at.
+pub fn is_folder(path: &Path) -> anyhow::Result<bool> {
+    match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        about => Ok(about.with_context(|| path.display().to_string())?.is_dir()),
+    }
 }
 
 /// Opens a plain file for reading; never waits for the other end of a pipe.

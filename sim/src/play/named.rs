@@ -7,7 +7,7 @@ use threehand_engine::record::{Fault, Record};
 use threehand_play::{Catalog, DynGame};
 
 use crate::files::locked_folder::GAME;
-use crate::io::bounded_read::read_file;
+use crate::io::bounded_read::{is_missing, read_file};
 use crate::terminal::failure::Failure;
 
 /// The longest file of a game that is read, in bytes: one more than the format allows, which refuses it.
@@ -111,7 +111,7 @@ fn wrong(path: &Path, why: &impl std::fmt::Display) -> Failure {
 /// What is wrong with the file.
 pub fn learn_beside(catalog: &Catalog<'_>, records: &Path) -> Result<(), Failure> {
     let dir = if records.is_dir() { Some(records) } else { records.parent() };
-    match dir.map(|dir| dir.join(GAME)).filter(|path| path.is_file()) {
+    match dir.map(|dir| dir.join(GAME)).filter(|path| !is_missing(path)) {
         Some(path) => of_file(catalog, &path).map(|_| ()),
         None => Ok(()),
     }

@@ -1,14 +1,15 @@
 //! Reading a records file line by line.
 
-use std::io::{self, BufRead, BufReader, stdin};
+use std::io::{self, BufRead, BufReader, ErrorKind, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
+use crate::files::absent::missing;
 use crate::files::growing::compress;
 use crate::io::atomic_write::write_whole;
-use crate::io::bounded_read::{Lines, is_missing, plain_file, unpacked};
+use crate::io::bounded_read::{Lines, is_folder, is_missing, plain_file, unpacked};
 
 /// The records of a file.
 pub(super) struct RecordsFile {
@@ -32,7 +33,7 @@ impl RecordsFile {
                 path.display()
             );
         }
-        let path = if path.is_dir() {
+        let path = if is_folder(path)? {
             let names = ["records.jsonl", "records.jsonl.zst"];
             let inside =
                 names.map(|name| path.join(name)).into_iter().find(|file| !is_missing(file));
@@ -46,7 +47,10 @@ impl RecordsFile {
         } else {
             path.to_owned()
         };
-        let file = plain_file(&path).with_context(|| path.display().to_string())?;
+        let file = plain_file(&path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => missing(&path, "no such file or folder"),
+            _ => anyhow::Error::from(error).context(path.display().to_string()),
+        })?;
         let reader: Box<dyn BufRead> = if path.extension().is_some_and(|end| end == "zst") {
             let bytes = file.metadata().map(|file| file.len());
             let plain = bytes.and_then(|bytes| unpacked(file, bytes));

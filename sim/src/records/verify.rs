@@ -11,6 +11,7 @@ use threehand_play::Catalog;
 
 use super::file::RecordsFile;
 use crate::files::locked_folder::CONTRAST;
+use crate::io::bounded_read::{is_folder, is_missing};
 use crate::play::named::{game_of, learn_beside};
 use crate::runs::audit;
 use crate::settings::run_options::RunOptions;
@@ -53,12 +54,12 @@ pub struct VerifyArgs {
 /// Verifies a file or a folder; its first fault is the command's error.
 pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let &VerifyArgs { again, threads, json, quiet, .. } = args;
-    if args.file.is_dir() {
+    if is_folder(&args.file)? {
         let options = RunOptions { threads, json, quiet, ..RunOptions::default() };
         let contrast = args.file.join(CONTRAST);
-        let checked = match contrast.exists() {
-            true => vec![format!("{CONTRAST}: {}", replay_all(catalog, &contrast)?.1)],
-            false => Vec::new(),
+        let checked = match is_missing(&contrast) {
+            true => Vec::new(),
+            false => vec![format!("{CONTRAST}: {}", replay_all(catalog, &contrast)?.1)],
         };
         return audit::run(catalog, &args.file, options, again, checked);
     }

@@ -60,12 +60,19 @@ impl SeatRows {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 bytes => {
                     let bytes = bytes.with_context(|| at.clone())?;
-                    let rows = csv::Reader::from_reader(bytes).into_deserialize().peekable();
-                    return Ok(Some(Self { rows, path: at }));
+                    return Self::of(bytes, at).map(Some);
                 }
             }
         }
         Ok(None)
+    }
+
+    /// The rows of the table with this name in messages.
+    fn of(bytes: Box<dyn Read>, path: String) -> anyhow::Result<Self> {
+        let mut rows = csv::Reader::from_reader(bytes);
+        // Without names of columns, rows would be read by their places.
+        rows.headers().with_context(|| path.clone())?;
+        Ok(Self { rows: rows.into_deserialize().peekable(), path })
     }
 
     /// The rows of the next match, at least one; `None` at the end.
@@ -81,5 +88,27 @@ impl SeatRows {
             rows.push(row.with_context(|| self.path.clone())?);
         }
         Ok(Some(rows).filter(|rows| !rows.is_empty()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails once, and then reads on.
+    struct FailsOnce<R>(Option<io::Error>, R);
+
+    impl<R: Read> Read for FailsOnce<R> {
+        fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+            self.0.take().map_or_else(|| self.1.read(to), Err)
+        }
+    }
+
+    #[test]
+    fn a_table_whose_first_line_can_not_be_read_is_an_error() {
+        let table = &b"match,lineup,score\n4,1,2\n"[..];
+        let open = |error| SeatRows::of(Box::new(FailsOnce(error, table)), "it".to_owned());
+        assert_eq!(open(None).unwrap().next_match().unwrap().unwrap()[0].score, Some(2));
+        assert!(open(Some(io::Error::other("a fault"))).is_err());
     }
 }

@@ -12,6 +12,7 @@ use crate::files::audit::compare::parse;
 use crate::files::audit::file_fault::FileFault;
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::SavedManifest;
+use crate::io::bounded_read::is_missing;
 use crate::kinds::tournament;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::run_options::RunOptions;
@@ -29,7 +30,7 @@ pub fn run(
     checked: Vec<String>,
 ) -> Result<(), Failure> {
     let _still = keep_still(dir)?;
-    if dir.join(MANIFEST).exists() {
+    if !is_missing(&dir.join(MANIFEST)) {
         check_size(dir)?;
     }
     let written = &SavedManifest::read(dir)?;

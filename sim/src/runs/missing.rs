@@ -12,6 +12,7 @@ use super::merge::MergeArgs;
 use super::shards::{FoundShard, Shards, State, decided, find, needless};
 use crate::experiment::contract::Settings;
 use crate::files::locked_folder::{MANIFEST, holds_run};
+use crate::io::bounded_read::is_missing;
 use crate::terminal::failure::{Failure, to_go_on};
 use crate::terminal::shown::{shell_path, shell_quoted};
 use crate::terminal::stream::{print_bytes, print_json, say};
@@ -123,7 +124,7 @@ fn place(shards: &Shards, unread: &[PathBuf], number: u64) -> PathBuf {
     });
     let beside = dirs().find_map(|(_, dir)| dir.parent()).unwrap_or(Path::new(""));
     let place = beside.join(named.unwrap_or_else(|| number.to_string()));
-    let is_other = place.join(MANIFEST).exists() && !unread.contains(&place);
+    let is_other = !is_missing(&place.join(MANIFEST)) && !unread.contains(&place);
     if is_other || dirs().any(|(_, dir)| dir == place) {
         let count = shards.values().next().map_or(0, |found| found.shard.count);
         return beside.join(format!("shard-{number}-of-{count}"));

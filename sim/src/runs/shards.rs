@@ -10,6 +10,7 @@ use crate::files::error::FolderError;
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::SavedManifest;
 use crate::files::run_folder::kept_sums;
+use crate::io::bounded_read::is_missing;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 
@@ -76,7 +77,7 @@ pub(super) fn find(named: &[PathBuf]) -> Result<(Shards, Vec<Unread>), Failure> 
 fn folders(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for dir in named {
-        if dir.join(MANIFEST).exists() || !dir.is_dir() {
+        if !is_missing(&dir.join(MANIFEST)) || !dir.is_dir() {
             folders.push(dir.clone());
             continue;
         }
@@ -98,7 +99,8 @@ fn held(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
         let path = entry.with_context(said)?.path();
         let is_whole =
             |written: SavedManifest| written.value("shard").is_none_or(serde_json::Value::is_null);
-        if path.join(MANIFEST).exists() && !SavedManifest::of_any_version(&path).is_ok_and(is_whole)
+        if !is_missing(&path.join(MANIFEST))
+            && !SavedManifest::of_any_version(&path).is_ok_and(is_whole)
         {
             held.push(path);
         }
