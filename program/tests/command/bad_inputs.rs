@@ -11,14 +11,26 @@ use serde_json::json;
 use threehand_engine::{Stream, below};
 
 use crate::common::started::killed;
-use crate::common::{change_manifest, command, copy, folder, manifest, play, read, write};
+use crate::common::{
+    change_manifest, command, copy, folder, in_repository, manifest, play, printed, read, write,
+};
 use crate::tampered::rehash;
 
 /// A run of a game from a file.
 const RUN: &str = "tournament --bots random,greedy --records all --blocks 12 --game sergeant-major";
 
+/// A run with a network from a file, whose rows are packed and of some matches alone.
+fn packed_run() -> String {
+    let network = in_repository("bots/src/games/family/sergeant-major.network");
+    format!(
+        "tournament --game sergeant-major --blocks 12 --bots policy:network={},greedy --matches every=2 --hands every=2 \
+         --records every=2 --compress",
+        network.display()
+    )
+}
+
 /// Which folder holds a file, and what is asked of the folder once the file is spoiled.
-const ASKED: [(&str, &str, &[&str]); 15] = [
+const ASKED: [(&str, &str, &[&str]); 33] = [
     (
         "whole",
         "game.toml",
@@ -46,6 +58,7 @@ const ASKED: [(&str, &str, &[&str]); 15] = [
     ("whole", "hands.csv", &["verify DIR", "report DIR -q"]),
     ("whole", "summary.csv", &["verify DIR", "resume DIR -q"]),
     ("whole", "sums.json.zst", &["resume DIR -q", "verify DIR", "rate DIR", "report DIR -q"]),
+    ("whole", "contrast.jsonl", &["verify DIR", "replay DIR/contrast.jsonl"]),
     ("part", "progress.json", &["resume DIR -q", "verify DIR"]),
     ("part", "manifest.json", &["verify DIR", "merge --missing DIR"]),
     ("part", "matches.csv", &["resume DIR -q", "verify DIR"]),
@@ -53,6 +66,41 @@ const ASKED: [(&str, &str, &[&str]); 15] = [
     ("shard", "tally.json", &["merge DIR OTHER --out DIR-all -q", "verify DIR"]),
     ("shard", "manifest.json", &["merge DIR OTHER --out DIR-all -q", "merge --missing DIR"]),
     ("shard", "matches.csv", &["merge DIR OTHER --out DIR-all -q", "verify DIR"]),
+    (
+        "packed",
+        "a.network",
+        &[
+            "tournament --game sergeant-major --bots policy:network=DIR/a.network,greedy --blocks 1 -q",
+        ],
+    ),
+    (
+        "packed",
+        "manifest.json",
+        &["verify DIR", "resume DIR -q", "report DIR -q", "rate DIR", "contrast DIR -q"],
+    ),
+    ("packed", "matches.csv.zst", &["verify DIR", "report DIR -q"]),
+    ("packed", "hands.csv.zst", &["verify DIR", "report DIR -q"]),
+    (
+        "packed",
+        "records.jsonl.zst",
+        &["verify DIR/records.jsonl.zst", "replay DIR", "verify DIR", "report DIR -q"],
+    ),
+    ("packed-part", "progress.json", &["resume DIR -q", "verify DIR"]),
+    ("packed-part", "matches.csv.zst", &["resume DIR -q", "verify DIR"]),
+    ("packed-part", "records.jsonl.zst", &["resume DIR -q", "verify DIR", "replay DIR"]),
+    ("packed-shard", "tally.json", &["merge DIR OTHER --out DIR-all -q", "verify DIR"]),
+    ("packed-shard", "matches.csv.zst", &["merge DIR OTHER --out DIR-all -q", "verify DIR"]),
+    ("packed-shard", "manifest.json", &["merge DIR OTHER --out DIR-all -q", "verify DIR"]),
+    (
+        "none",
+        "sums.json.zst",
+        &["resume DIR -q --export -", "verify DIR", "rate DIR", "report DIR -q", "contrast DIR -q"],
+    ),
+    ("none", "manifest.json", &["resume DIR -q --export -", "verify DIR", "rate DIR"]),
+    ("compare", "block_values.csv", &["verify DIR", "report DIR -q", "resume DIR -q"]),
+    ("compare", "manifest.json", &["verify DIR", "report DIR -q", "contrast DIR -q"]),
+    ("compare", "sums.json.zst", &["verify DIR", "report DIR -q", "resume DIR -q --export -"]),
+    ("sprt", "blocks.csv", &["verify DIR", "report DIR -q", "resume DIR -q"]),
 ];
 
 /// What stands in the place of a number or a word.
@@ -108,13 +156,18 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
     let other = read(&others[below(&mut rng, others.len())]);
     let is_packed = name.ends_with(".zst");
     let mut bytes = read(&dir.join(name));
-    if is_packed {
+    // The packed rows of a run that was killed end anywhere.
+    let is_part = base.ends_with("part") || base.ends_with("packed-part");
+    let is_unpacked = is_packed && !is_part;
+    if is_unpacked {
         bytes = zstd::decode_all(&bytes[..]).expect("it is packed");
     }
+    let plain = bytes.clone();
     for _ in 0..=below(&mut rng, 2) {
         bytes = spoiled(&mut rng, bytes, &other);
     }
-    if is_packed && below(&mut rng, 4) > 0 {
+    let is_changed = bytes != plain && !is_part;
+    if is_unpacked && below(&mut rng, 4) > 0 {
         bytes = zstd::encode_all(&bytes[..], 1).expect("in memory");
     }
     // A forger makes the hashes fit.
@@ -130,7 +183,7 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
         rehash(&dir);
     }
     let words = asked[below(&mut rng, asked.len())];
-    let words = words.replace("OTHER", &dirs.join("other").display().to_string());
+    let words = words.replace("OTHER", &format!("{}-2", base.display()));
     let words = words.replace("DIR", &dir.display().to_string());
     let begun = Instant::now();
     let mut child = command(&words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
@@ -146,8 +199,9 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
     let status = child.wait().unwrap();
     let said = said.join().unwrap().unwrap_or_else(|why| panic!("input {number}: {words}: {why}"));
     let is_refused = !status.success();
-    let decides = name.ends_with(".csv") || ["records.jsonl", "config.toml"].contains(&name);
-    let is_changed = bytes != read(&base.join(name)) && !base.ends_with("part");
+    let plain_name = name.trim_end_matches(".zst");
+    let decides =
+        plain_name.ends_with(".csv") || ["records.jsonl", "config.toml"].contains(&plain_name);
     let is_audit = words.starts_with("verify") && !words.ends_with(".jsonl");
     let is_seen = is_refused || !(is_audit && decides && is_changed);
     assert!(is_seen, "input {number}, {name}: {words} finds nothing wrong");
@@ -162,13 +216,27 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
 /// Tries so many inputs on two threads.
 fn try_all(count: usize) {
     let dirs = folder("bad");
-    play(dirs.join("whole"), RUN);
-    killed(
-        &format!("{RUN} --blocks 400 --threads 1").replace("--blocks 12 ", ""),
-        dirs.join("part"),
+    for (name, run) in [("", RUN), ("packed-", &packed_run())] {
+        let [part, shard, other] =
+            ["part", "shard", "shard-2"].map(|it| dirs.join(format!("{name}{it}")));
+        killed(&run.replace("--blocks 12 ", "--blocks 400 --threads 1 "), part);
+        play(shard, &format!("{run} --shard 1/2"));
+        play(other, &format!("{run} --shard 2/2"));
+    }
+    let whole = play(dirs.join("whole"), RUN);
+    printed(command("contrast --quiet").arg(whole));
+    let packed = play(dirs.join("packed"), &packed_run());
+    write(
+        packed.join("a.network"),
+        read(&in_repository("bots/src/games/family/sergeant-major.network")),
     );
-    play(dirs.join("shard"), &format!("{RUN} --shard 1/2"));
-    play(dirs.join("other"), &format!("{RUN} --shard 2/2"));
+    let none = RUN.replace("--records all", "--matches none --hands none");
+    play(dirs.join("none"), &none);
+    play(
+        dirs.join("compare"),
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy --blocks 9 --block-values",
+    );
+    play(dirs.join("sprt"), "sprt --game 9-2-5 --bots greedy,random --blocks 30");
     let (next, refused) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for scratch in ["one", "two"].map(|name| dirs.join(name)) {
