@@ -58,6 +58,7 @@ fn one_table_goes_to_standard_output_and_nothing_else_does() {
     let out = runs::run("three").copied(folder("stdout").join("out"));
     let resume = format!("resume {} -q --export", out.display());
     assert_eq!(succeed(&format!("{resume} -")), text(out.join("summary.csv")));
+    assert!(succeed(&format!("{resume} -.md")).starts_with("| game |"));
     assert_eq!(succeed(&format!("{resume} fit=-.csv")), text(out.join("fit.csv")));
     assert!(succeed(&format!("{resume} fit=-.md")).starts_with("| game |"));
     assert!(!std::path::Path::new("-").exists());

@@ -55,7 +55,7 @@ pub struct RunOptions {
     pub die_with_parent: bool,
     /// Write a table to a file, in the format of its extension: .md, .csv, .tsv or .json; by default
     /// the main table. - is standard output, as CSV or as in -.md
-    #[arg(long, value_name = "[TABLE=]FILE")]
+    #[arg(long, value_name = "[TABLE=]FILE", allow_hyphen_values = true)]
     pub export: Vec<String>,
     /// Keep what is said with programs, a file for each of their processes in this folder
     #[arg(long, value_name = "DIR")]

@@ -76,7 +76,7 @@ pub struct CheckArgs {
     pub threads: Option<u64>,
     /// Write a table to a file, in the format of its extension: .md, .csv, .tsv or .json; by default
     /// decisions. - is standard output, as CSV or as in -.md
-    #[arg(long, value_name = "[TABLE=]FILE")]
+    #[arg(long, value_name = "[TABLE=]FILE", allow_hyphen_values = true)]
     pub export: Vec<String>,
     /// Print the results as one JSON object on one line
     #[arg(long)]
