@@ -237,3 +237,19 @@ impl<G: Game> Bot<G> for Absent<G> {
         self.bot.opinion(view, rng)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::games::NineTwoFive;
+
+    use crate::Lab;
+
+    #[test]
+    fn a_network_whose_file_can_not_be_read_a_second_time_does_not_play_unnamed() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<NineTwoFive>();
+        let spec = bots.parse("policy:network=nowhere").unwrap();
+        let other = bots.kind_of(&spec).stands_for(&spec.settings).expect("another is read");
+        assert!(bots.spec(&other).is_err());
+    }
+}

@@ -84,8 +84,11 @@ impl Kind for ThePolicy {
 
     /// The same bot with the SHA-256 of its file, which results name so.
     fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
-        let sha256 = &file(settings)?.ok()?.sha256;
-        let is_open = SHA256.of(settings) == ANY;
-        is_open.then(|| format!("policy:network={}:sha256={sha256}", NETWORK.of(settings)))
+        let (file, path) = (file(settings)?, NETWORK.of(settings));
+        (SHA256.of(settings) == ANY).then(|| match file {
+            Ok(file) => format!("policy:network={path}:sha256={}", file.sha256),
+            // Whoever reads this spec is told why the file can't be read.
+            Err(_) => format!("policy:network={path}"),
+        })
     }
 }
