@@ -144,6 +144,11 @@ fn spoiled(rng: &mut Stream, mut bytes: Vec<u8>, other: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// What is packed in these bytes; the bytes themselves if nothing is.
+fn unpacked(bytes: Vec<u8>) -> Vec<u8> {
+    zstd::decode_all(&bytes[..]).unwrap_or(bytes)
+}
+
 /// Runs a command on a folder in which a file was spoiled; returns whether it was refused.
 fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
     let mut rng = Stream::new([number as u64, 6, 1, 0]);
@@ -154,22 +159,21 @@ fn try_out(number: usize, dirs: &Path, scratch: &Path) -> bool {
     let others: Vec<PathBuf> =
         fs::read_dir(&base).unwrap().map(|entry| entry.unwrap().path()).collect();
     let other = read(&others[below(&mut rng, others.len())]);
-    let is_packed = name.ends_with(".zst");
     let mut bytes = read(&dir.join(name));
     // The packed rows of a run that was killed end anywhere.
     let is_part = base.ends_with("part") || base.ends_with("packed-part");
-    let is_unpacked = is_packed && !is_part;
-    if is_unpacked {
-        bytes = zstd::decode_all(&bytes[..]).expect("it is packed");
+    let is_packed = name.ends_with(".zst") && !is_part;
+    if is_packed {
+        bytes = unpacked(bytes);
     }
     let plain = bytes.clone();
     for _ in 0..=below(&mut rng, 2) {
         bytes = spoiled(&mut rng, bytes, &other);
     }
-    let is_changed = bytes != plain && !is_part;
-    if is_unpacked && below(&mut rng, 4) > 0 {
+    if is_packed && below(&mut rng, 4) > 0 {
         bytes = zstd::encode_all(&bytes[..], 1).expect("in memory");
     }
+    let is_changed = !is_part && bytes != plain && unpacked(bytes.clone()) != plain;
     // A forger makes the hashes fit.
     write(dir.join(name), &bytes);
     if below(&mut rng, 2) == 0 && name == "game.toml" {
