@@ -125,7 +125,7 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
     let Some((dir, browser)) = started("browser-pages") else { return };
     let mut pages: Vec<PathBuf> = Vec::new();
     for (game, variants) in GAMES.into_iter().zip([
-        "9-2-5,9-5-2",
+        "9-2-5,9-5-2,8-3-5",
         "three-legged-kitty,three-legged-kitty:fail_points=2",
         "three-kings,three-kings:melds=all",
     ]) {
@@ -165,9 +165,17 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
                 const ends = (part) => document.querySelector(part).getBoundingClientRect().bottom;
                 const scrolled = [...document.querySelectorAll('#answer .scroll, #tables .scroll')];
                 const is_wide = (table) => table.scrollWidth > table.clientWidth + 1;
-                return [ends('.lead') < 420, ends('#answer svg, #answer tbody') < 844, scrolled.filter(is_wide).length];",
+                return [ends('.lead') < 420, ends('#answer svg') < 844, scrolled.filter(is_wide).length];",
             );
             assert_eq!(first_screen, serde_json::json!([true, true, 0]), "{said}");
+            browser.resize(1280, 800);
+            let end = browser
+                .text("document.querySelector('#answer svg').getBoundingClientRect().bottom");
+            assert!(
+                end.parse::<f64>().expect("a number") < 800.0,
+                "{said}: the chart ends at {end}"
+            );
+            browser.resize(390, 844);
             let small = browser.text(
                 "[...document.querySelectorAll('.stage button')].filter((button) => {
                     const { width, height } = button.getBoundingClientRect();
@@ -191,6 +199,15 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
             return [shown('.stage'), shown('pre')];",
         );
         assert_eq!(printed, serde_json::json!([false, true]), "a hand is printed in words");
+        browser.look(800, "light", "");
+        browser.allow_scripts(false);
+        browser.open(page);
+        let read = browser.run(
+            "const shown = (part) => document.querySelector(part).getBoundingClientRect().height > 0;
+            return [shown('.hand .stage'), shown('.hand pre'), shown('#answer svg')];",
+        );
+        assert_eq!(read, serde_json::json!([false, true, true]), "without scripts a page is read");
+        browser.allow_scripts(true);
     }
 }
 

@@ -109,8 +109,8 @@ impl Page<'_> {
                 p { strong { "So far: " (so_far) } ". " (SO_FAR) }
             }
             @for sentence in lead { p.lead { (prose(sentence)) } }
-            @if let Some(table) = &self.content.verdicts { (table::show(table)) }
             @if let Some(chart) = self.content.charts.first() { (charts::inline(chart)) }
+            @if let Some(table) = &self.content.verdicts { (table::show(table)) }
             @for sentence in shown { p { (prose(sentence)) } }
             @for rules in self.rules().iter().take(SENTENCES) { p.facts { code { (rules) } } }
             @if !folded.is_empty() {

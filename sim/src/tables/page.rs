@@ -100,7 +100,7 @@ impl Plot {
 pub struct Dots {
     /// The unit of the figures.
     pub unit: Unit,
-    /// The name of the axis.
+    /// The name of the axis. Without a name there is no axis, and 0 lies in the middle.
     pub axis: String,
     /// A line through all rows, and its label.
     pub reference: Option<(f64, &'static str)>,

@@ -121,6 +121,12 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", &size);
     }
 
+    /// Lets the scripts of pages run, or not.
+    pub(crate) fn allow_scripts(&self, are_allowed: bool) {
+        let value = json!({ "value": !are_allowed });
+        self.devtools("Emulation.setScriptExecutionDisabled", &value);
+    }
+
     /// Prefers that nothing on a page moves.
     pub(crate) fn prefer_reduced_motion(&self) {
         let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);

@@ -130,7 +130,7 @@ impl Comparison<'_> {
         PageTable::new(
             "Verdicts by pair",
             format!(
-                "In points a hand with {}, and with 95 % intervals. An effect holds if at least three bots show it and none the opposite.",
+                "In points a hand with {}, and with 95 % intervals. An effect holds if three bots show it and none the opposite.",
                 self.whose()
             ),
             columns.grid(pairs.iter().copied()),
@@ -150,9 +150,16 @@ impl Comparison<'_> {
             let test = pair.tests[f][top].as_ref()?;
             let is_hollow = !matches!(pair.verdict(f), Verdict::Holds(_));
             let dot = Dot { is_hollow, ..Dot::new("", test.paired.estimate) };
-            Some(Group { heading: self.design.figures[f].meaning.clone(), rows: vec![dot] })
+            let figure = &self.design.figures[f];
+            let unit = if figure.unit == "share" { ", in percentage points" } else { "" };
+            Some(Group { heading: format!("{}{unit}", figure.meaning), rows: vec![dot] })
         };
         let mut plots = self.by_unit(&rows, "", group);
+        for plot in &mut plots {
+            if let Plot::Dots(dots) = plot {
+                dots.axis.clear();
+            }
+        }
         if let Some(Plot::Dots(dots)) = plots.first_mut() {
             dots.sides = Some([b.clone(), a.clone()]);
         }
@@ -165,7 +172,7 @@ impl Comparison<'_> {
             title,
             format!(
                 "{a} less {b}, with {} in all seats and 95 % intervals. A full dot: the verdict holds over the bots; \
-                 a hollow one: it does not.",
+                 a hollow one: it does not. Each unit has a scale of its own.",
                 self.design.rungs[top].label
             ),
             plots,

@@ -82,7 +82,10 @@ impl Dots {
         let ends = rows()
             .flat_map(|Dot { figure, due, .. }| [Some(figure.mean), figure.lo, figure.hi, *due]);
         let reference = self.reference.map(|(value, _)| value);
-        let scale = Scale::over(ends.chain([reference]).flatten(), 5);
+        let has_axis = !self.axis.is_empty();
+        let mirrored = ends.clone().flatten().filter(|_| !has_axis).map(|end| -end);
+        let values = ends.chain([reference]).flatten().chain(mirrored);
+        let scale = Scale::over(values, 5);
         let x = Horizontal { scale, from: left + 0.02, to: right - 0.02 };
         let reference_label = self.reference.filter(|(_, label)| !label.is_empty());
         let top = if reference_label.is_some() || self.sides.is_some() { 20.0 } else { 4.0 };
@@ -91,8 +94,10 @@ impl Dots {
             lines(&group.heading).len() as f64 * HEADING + group.rows.len() as f64 * ROW + gap
         };
         let bottom = top + self.groups.iter().map(height).sum::<f64>() + 4.0;
-        let mut drawing = Drawing::new(bottom + AXIS);
-        drawing.axis_below(&x, (left, right, bottom), (&self.axis, self.unit.scale()));
+        let mut drawing = Drawing::new(if has_axis { bottom + AXIS } else { bottom - GAP });
+        if has_axis {
+            drawing.axis_below(&x, (left, right, bottom), (&self.axis, self.unit.scale()));
+        }
         if let Some([left, right]) = &self.sides {
             let [left, right] = [left, right].map(|side| shortened(&safe(side), SIDE));
             let (left, right) = (format!("← more under {left}"), format!("more under {right} →"));
@@ -110,7 +115,7 @@ impl Dots {
                 drawing.text((0.0, 0, y - 5.0), ("start", "heading"), &line);
             }
             let bottom = y + group.rows.len() as f64 * ROW;
-            for tick in x.scale.ticks() {
+            for tick in x.scale.ticks().into_iter().filter(|_| has_axis) {
                 drawing.line((x.at(tick), y), (x.at(tick), bottom), "grid");
             }
             if let Some(value) = reference {
