@@ -100,6 +100,29 @@ fn each_row_of_bids_has_its_price_in_cards() {
 }
 
 #[test]
+fn cards_that_are_paid_or_put_out_lie_on_the_table_once() {
+    let Some((browser, served)) = table("kitty") else { return };
+    browser.visit(&served.link);
+    let mut most = 0;
+    for _ in 0..60 {
+        wait_for(&browser, "document.querySelector('.fan, .choices, .ended') !== null");
+        let seen = browser.run(
+            "const isHere = (card) => !(card.closest('.fact') || card).textContent.startsWith('kitty ');
+            const cards = [...document.querySelectorAll('.who .card, .heaps .card, .felt > .info .card')];
+            const names = cards.filter(isHere).map((card) => card.getAttribute('aria-label'));
+            const open = names.filter((name) => name !== 'a card face down');
+            return [open.length, open.length - new Set(open).size];",
+        );
+        assert_eq!(seen[1], 0, "{}", browser.text("document.body.innerText"));
+        most = most.max(seen[0].as_u64().expect("a number"));
+        if !choose(&browser) {
+            break;
+        }
+    }
+    assert!(most >= 10, "{most}");
+}
+
+#[test]
 fn a_trick_stays_until_a_click_or_for_the_chosen_time_and_says_who_took_it() {
     let Some((browser, served)) = table("9-2-5") else { return };
     browser.visit(&served.link);

@@ -1,6 +1,6 @@
 //! The table in lines of text, for a terminal of 80 columns.
 
-use threehand_engine::scene::{Cards, Lay, Pile, card_text};
+use threehand_engine::scene::{Cards, Fact, Heap, Lay, Pile, card_text};
 use threehand_engine::{Scene, Seat, Suit};
 
 use super::moment::{Choice, Moment, Step};
@@ -50,17 +50,32 @@ pub(super) fn seat(moment: &Moment, scene: &Scene, seat: Seat) -> String {
 pub(super) fn about(moment: &Moment, scene: &Scene) -> String {
     let you = format!("seat {}", moment.seat);
     let mut text = String::new();
-    for fact in &scene.facts {
+    for (number, fact) in scene.facts.iter().enumerate() {
+        let later = scene.facts[number + 1..].iter().filter(|later| later.name == fact.name);
+        if lies_in(&fact.pile, later) {
+            continue;
+        }
         text += &format!("{} {}", fact.name, fact.text).replace(&you, "you");
         if !fact.pile.is_empty() {
             text += &format!(": {}", pile_text(&fact.pile));
         }
         text += "\n";
     }
-    for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
-        text += &format!("{}: {}\n", heap.name, pile_text(&heap.pile));
+    for Heap { name, pile } in scene.heaps.iter().filter(|heap| heap.name != "played") {
+        let pile = match lies_in(pile, scene.facts.iter()) {
+            true => &Pile { hidden: pile.len(), ..Pile::default() },
+            false => pile,
+        };
+        text += &format!("{name}: {}\n", pile_text(pile));
     }
     text
+}
+
+/// Whether all cards of a pile, of which one at least is known, are shown with these facts.
+fn lies_in<'a>(pile: &Pile, facts: impl Iterator<Item = &'a Fact>) -> bool {
+    let shown: Vec<_> = facts.flat_map(|fact| &fact.pile.cards.0).collect();
+    let is_shown = |card| shown.contains(&card);
+    pile.hidden == 0 && !pile.cards.0.is_empty() && pile.cards.0.iter().all(is_shown)
 }
 
 /// The person's cards, suit by suit; `None` without any.

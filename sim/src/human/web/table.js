@@ -139,8 +139,11 @@ const trick = (scene, step) => {
 };
 const info = (scene) => {
   const box = make("div", "info");
-  for (const fact of scene.facts) {
-    if (OF_SEAT.test(fact.name) || OF_SEAT.test(fact.text)) continue;
+  // Cards that lie in a pile of the same name are shown there.
+  const liesIn = (pile, others) => pile && pile.cards && cardsOf(pile.cards).every((code) => others.some((other) => other.pile && cardsOf(other.pile.cards).includes(code)));
+  for (const [number, fact] of scene.facts.entries()) {
+    const others = scene.facts.slice(number + 1).concat(scene.heaps).filter((other) => other.name === fact.name);
+    if (OF_SEAT.test(fact.name) || OF_SEAT.test(fact.text) || liesIn(fact.pile, others)) continue;
     const suit = fact.name === "trump" && fact.text.match(/[♠♥♦♣]/);
     const sign = suit ? make("span", "sign " + LETTER[suit[0]], suit[0] + "\uFE0E") : make("span", "sign S none", "NT");
     if (fact.name === "trump") box.append(group(make("div", "trump", sign, make("small", "", "trump")), "trump: " + spoken(fact.text)));
