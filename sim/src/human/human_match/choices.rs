@@ -93,11 +93,11 @@ impl HumanMatch<'_> {
         let mut hand = self.hand.copy();
         hand.play(action).expect("a choice is legal");
         let count = self.in_a_row(hand.copy());
-        if count == 0 {
-            return 0;
-        }
+        let next = hand.legal().first().copied();
+        let is_card = |action: &usize| !cards_said(&hand.say(*action)).is_empty();
+        let Some(card) = next.filter(|action| count > 0 && is_card(action)) else { return 0 };
         let before = hand.scene(person);
-        hand.play(hand.legal()[0]).expect("it is legal");
+        hand.play(card).expect("it is legal");
         let (_, plays) = trick_between(&before, &hand.scene(person));
         if plays { 0 } else { count }
     }
