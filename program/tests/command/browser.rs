@@ -239,6 +239,12 @@ fn a_whole_hand_of_each_game_is_played_by_clicks() {
         assert!(bids < 600.0 && (bids > 0.0) == is_auction, "{game}: bids {bids} px high");
         let said = browser.text("document.querySelector('.ended').textContent");
         assert!(said.contains("The hand is over. The match goes on."), "{game}: {said}");
+        browser.run("document.querySelector('.ended details').open = true;");
+        let right = browser.text("document.querySelector('.deal').getBoundingClientRect().right");
+        assert!(
+            right.parse::<f64>().expect("a number") < 390.0,
+            "{game}: all cards hide the button"
+        );
         let reads = |element: &str, due: &str| {
             let text = format!("(document.querySelector('{element}') || {{}}).textContent");
             for _ in 0..500 {

@@ -5,6 +5,8 @@ if (!one('.felt')) return 'waits';
 one('.felt').click();
 const choice = one('.player.p0 button.card') || one('.choices button') || one('.bids button');
 if (!choice) return 'waits';
+const end = (part) => one(part).getBoundingClientRect().bottom;
+if (one('.ask') && end('.ask') > end('.centre') + 1) return 'out of sight: ' + one('.ask').textContent;
 if (one('.bids')) window.bids = Math.max(window.bids || 0, one('.bids').getBoundingClientRect().height);
 choice.click();
 return 'clicked';

@@ -31,8 +31,8 @@ const grid = (bids) => {
 const ask = () => {
   const held = cardsOf(offer.scene.hands[offer.seat].cards), box = make("div", "ask");
   const open = options().filter(({ list }) => list.length !== 1 || !held.includes(list[0]) || picked === list[0]);
-  // The first sentence of a rule stands there until the person has chosen once.
-  if (offer.rule && !rulesSeen.has(offer.rule) && offer.choices.length) box.append(button("rule", make("span", "", offer.rule.replace(/\. .*/s, ".")), () => toggle("rules")));
+  // The start of a rule stands there until the person has chosen once.
+  if (offer.rule && !rulesSeen.has(offer.rule) && offer.choices.length) box.append(button("rule", make("span", "", offer.rule.replace(/^(.{40,}?\.) .*/s, "$1")), () => toggle("rules")));
   const bids = open.map((option) => ({ option, found: option.list.length === 0 && option.say.match(/^\D+(\d+) ?(\D.*)$/) })).filter((bid) => bid.found);
   const isGrid = bids.length > 8, others = isGrid ? open.filter((option) => !bids.some((bid) => bid.option === option)) : open;
   const first = others.length > 2 ? others[0].say.split(" ")[0] + " " : "", same = first && others.every((option) => option.say.startsWith(first));
@@ -60,7 +60,7 @@ const counter = (from, to, write) => {
   return element;
 };
 const ended = () => {
-  const { end, scores, scene } = offer, box = make("div", "ended", make("p", "now", make("strong", "", "The hand is over. "), named(end.line)));
+  const { end, scores, scene } = offer, box = make("div", "ended", make("p", "", make("strong", "", "The hand is over. "), named(end.line)));
   const table = make("table", "result", make("tr", "", make("th"), ...["this hand", "score"].map((text) => make("th", "number", text))));
   for (const seat of [0, 1, 2].map((seat) => (offer.seat + seat) % 3)) {
     const [, sign, digits, rest] = scores[seat].match(/^([+−]?)(\d+)(.*)$/), now = Number((sign === "−" ? "-" : "") + digits);

@@ -172,7 +172,10 @@ fn page() -> String {
         format!("(() => {{\n\"use strict\";\n{}{}}})();\n", report::CARDS, SCRIPT.concat());
     let icon = maud::html! { link rel="icon" href="data:,"; };
     let table = maud::html! {
-        main.stage #table { p { "The cards are being dealt." } }
+        main.stage #table {
+            p { "The cards are being dealt." }
+            noscript { p { "The table needs JavaScript. Without --web you play in the terminal." } }
+        }
         (maud::PreEscaped(FIGURES))
     };
     report::document("threehand", &icon, &style, &table, &script).into_string()
