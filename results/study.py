@@ -17,7 +17,7 @@ from statistics import NormalDist
 FEWEST = 30  # blocks, if they are not half of all, below which there is no interval
 SKEWED = 1 / 12  # squared skewness of a mean from which there is no interval
 LEVEL = 0.05
-RUNGS_THAT_AGREE = 3
+BOTS_THAT_AGREE = 3
 
 
 class Figure:
@@ -146,7 +146,7 @@ def write_figures(folder, found):
 
 
 def verdict(found, most):
-    """What the rungs say together; `found` has (sign, whether significant, whether tested) of each rung.
+    """What the bots say together; `found` has (sign, whether significant, whether tested) of each bot.
 
     A sign is +1 in the direction that was named before, -1 against it. `most` says how far intervals reach.
     """
@@ -154,9 +154,9 @@ def verdict(found, most):
     ups, downs = (sum(significant for sign, significant, _ in found if sign == way) for way in (1, -1))
     if not tested:
         return "not tested"
-    if ups >= RUNGS_THAT_AGREE and not downs:
+    if ups >= BOTS_THAT_AGREE and not downs:
         return f"**yes**, on {ups} of {tested}"
-    if downs >= RUNGS_THAT_AGREE and not ups:
+    if downs >= BOTS_THAT_AGREE and not ups:
         return f"**no, the reverse**, on {downs} of {tested}"
     if ups and downs:
         return f"depends on the bots: yes on {ups}, the reverse on {downs} of {tested}"
@@ -260,9 +260,9 @@ def of_option(found, unit):
     if len(set(ups)) == 2:
         return f"depends: higher on {sum(ups)}, lower on {len(ups) - sum(ups)}"
     way = "higher" if any(ups) else "lower"
-    if len(ups) >= RUNGS_THAT_AGREE:
+    if len(ups) >= BOTS_THAT_AGREE:
         return f"**{way} on {len(ups)}**"
-    if same >= RUNGS_THAT_AGREE:
+    if same >= BOTS_THAT_AGREE:
         return f"same on {same}"
     if ups:
         return f"{way} on {len(ups)} only"
@@ -273,10 +273,10 @@ def of_option(found, unit):
 
 
 def at_most(reach, unit):
-    """How large a difference may yet be on the three rungs that say most, or on all where there are fewer."""
+    """How large a difference may yet be on the three bots that say most, or on all where there are fewer."""
     if not reach:
         return "–"
-    most = sorted(reach)[:RUNGS_THAT_AGREE]
+    most = sorted(reach)[:BOTS_THAT_AGREE]
     # A bound is rounded up.
     step = {"points": 0.01, "hands": 0.01, "difference": 0.001}[unit]
     shown = cell(math.ceil(most[-1] / step - 1e-9) * step, None, None, unit).lstrip("+")

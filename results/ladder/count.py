@@ -11,15 +11,15 @@ from chart import Chart
 from study import reals, rows
 
 GAMES = ["9-2-5", "three-legged-kitty", "three-kings"]
-RUNGS = ["random", "greedy", "heuristic", "mc", "pimc", "ismcts", "policy", "champion"]
+BOTS = ["random", "greedy", "heuristic", "mc", "pimc", "ismcts", "policy", "champion"]
 # Parts of the specs of the cross-tables' bots that are made like the champions.
 CHAMPIONS = [":of=", ":candidates=", ":playout=", ":worlds=100"]
 LARGE = 1e9
 
 
 def draw_ratings():
-    chart = Chart("Rating by rung", "bars are 95 % intervals, where there are some", width=660)
-    panel = chart.panel("rating", RUNGS, -900, 500, 200)
+    chart = Chart("Rating by bot", "bars are 95 % intervals, where there are some", width=660)
+    panel = chart.panel("rating", BOTS, -900, 500, 200)
     for game in GAMES:
         for row in rows(HERE / f"{game}-ratings.csv"):
             rating, lo, hi = reals(row, "rating", "lo", "hi")

@@ -66,12 +66,12 @@ def figures(folder, bot, orders):
     return found
 
 
-def sweep(path, rung):
-    """The lines of sweep.csv: of each order a rung's measures, and how far the chairs' shares of matches are from a third."""
+def sweep(path, bot):
+    """The lines of sweep.csv: of each order a bot's measures, and how far the chairs' shares of matches are from a third."""
     orders = {}
     for row in rows(path):
-        if row["bot"] == rung and row["value"]:
-            order = orders.setdefault(row["variant"], {"rung": rung, "order": row["variant"], "blocks": row["blocks"]})
+        if row["bot"] == bot and row["value"]:
+            order = orders.setdefault(row["variant"], {"rung": bot, "order": row["variant"], "blocks": row["blocks"]})
             order[row["measure"]], order[f"{row['measure']}_se"] = reals(row, "value", "se")
     for order in orders.values():
         chance = sum(order[f"{chair}_se"] ** 2 for chair in CHAIRS) / 3
@@ -97,7 +97,7 @@ def count(folder, runs, bots):
     write_figures(folder, found)
     write(folder / "orders.csv", "rung order measure blocks value lo hi", values)
     write(folder / "differences.csv", OPTIONS, compared)
-    lines = [line for rung, run in SWEEP.items() for line in sweep(runs / "sweep" / run / "characters.csv", rung)]
+    lines = [line for bot, run in SWEEP.items() for line in sweep(runs / "sweep" / run / "characters.csv", bot)]
     errors = " ".join(f"{name}_se" for name in WITH_ERRORS)
     write(folder / "sweep.csv", f"rung order blocks chair_unevenness {' '.join(SWEPT)} {errors}", lines)
     flipped = []
@@ -141,7 +141,7 @@ def of_fits(folder):
                "… from two fitted to 9-2-5": ("fitted", "won_from_first", "share"),
                "decides otherwise": (less, "decides_otherwise", "share"),
                "best role less worst, as it is": ("as it is", "role_spread", "points"),
-               "fitted": ("fitted", "role_spread", "points"), "unevenness, less": (less, "unevenness", "points")}
+               "fitted": ("fitted", "role_spread", "points"), "roles off their mean, less": (less, "unevenness", "points")}
     lines = []
     for order, by in dict.fromkeys(key[:2] for key in fits):
         cells = [shown(fits.get((order, by, bots, name), {}), unit, name == "unevenness") for bots, name, unit in columns.values()]
@@ -166,17 +166,23 @@ def tables(folder):
     for name, (words, unit) in SWINGS.items():
         row = swings[heuristic, BASE, "rotation", name]
         ends.append([words, *(cell(real(row[each]), None, None, unit) for each in ("played", "shuffled"))])
-    flipped = [[f"`{row['option']}`", ", ".join(number(float(row[bot]), 2, True) for bot in SWEEP), row["verdict"]]
+    flipped = [[f"`{row['option']}`", ", ".join(number(float(row[bot]), 2, True) for bot in SWEEP),
+                row["verdict"].replace("on too few rungs", "with one or two bots only")]
                for row in rows(folder / "options.csv")]
     return [questions_table(folder), *of_sweep(folder), compared, of_fits(folder),
             table([f"`{heuristic}`", *ORDERS], five), table(["order", "role", *bots], roles),
             table(["tricks in the first hand", *ROLES], first), table(["in the next hand", BASE, "9-5-2"], follows),
             table(["with `heuristic`", "as played", "shuffled"], ends),
-            table(["option", "9-2-5 less 9-5-2 in unevenness: `random`, `greedy`, `heuristic`", "its verdict"], flipped)]
+            table(["option", "roles off their mean, 9-2-5 less 9-5-2: `random`, `greedy`, `heuristic`", "its verdict"], flipped)]
 
 
 def draw(folder):
-    hexagons.draw(folder / "map.svg", [row for row in rows(folder / "sweep.csv") if row["rung"] == "heuristic"], ORDERS)
+    """The map. The orders that have names have the figures of the page: those of 10,000 blocks."""
+    orders = {row["order"]: row for row in rows(folder / "sweep.csv") if row["rung"] == "heuristic"}
+    values = by_key(folder / "orders.csv", "rung", "order", "measure")
+    for order in ORDERS:
+        orders[order] |= {measure: values["heuristic", order, measure]["value"] for measure in ("role_spread", "lead_changes")}
+    hexagons.draw(folder / "map.svg", list(orders.values()), ORDERS)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ text { font: 12px sans-serif; fill: #7d8590; text-anchor: middle }
 .value { font-size: 9px; fill: #111 }
 .ring { fill: none; stroke: #111; stroke-width: 2.5 }
 .c0 { fill: #2166ac } .c1 { fill: #67a9cf } .c2 { fill: #c5dff0 } .c3 { fill: #fdf1d6 } .c4 { fill: #fdcc8a }
-.c5 { fill: #f5895a } .c6 { fill: #b83a26 } .c0 + text, .c6 + text { fill: #fff }
+.c5 { fill: #f5895a } .c6 { fill: #b83a26 } polygon.c0 + text, polygon.c6 + text { fill: #fff }
 </style>"""
 
 
@@ -34,8 +34,9 @@ def panel(rows, ringed, middle, measure, title, best, worst, sign):
         dealer, left, right = map(int, row["order"].split("-"))
         x, y = middle + (right - left) / 2 * SIDE, 40 + (14 - dealer) * TALL
         yield hexagon(x, y, f"c{rank * 7 // len(rows)}")
-        yield text(x, y + 3, f"{float(row[measure]):.1f}", "value")
-        if row["order"] in ringed:
+        is_ringed = row["order"] in ringed
+        yield text(x, y + 3, f"{float(row[measure]):.{1 + is_ringed}f}", "value")
+        if is_ringed:
             rings.append(hexagon(x, y, "ring"))
     yield from rings
     for dealer in (13, 9, 8, 5, 2):
