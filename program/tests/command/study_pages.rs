@@ -7,10 +7,11 @@ use std::process::{Command, Output};
 use crate::common::{copy, folder, in_repository, play, text, write};
 
 /// The studies whose `count.py --check` checks their pages, each with a file, and the starts of lines with figures in it.
-const STUDIES: [(&str, &str, &str); 4] = [
+const STUDIES: [(&str, &str, &str); 5] = [
     ("three-legged-kitty", "figures.csv", ""),
     ("three-kings", "figures.csv", ""),
     ("contract-games", "figures.csv", "9-2-5,greedy,role_spread,"),
+    ("calls", "seats.csv", "9-2-5,heuristic,dealer,"),
     ("nine-two-five", "orders.csv", "heuristic,9-2-5,role_spread,10000,"),
 ];
 
