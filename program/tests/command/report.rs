@@ -115,6 +115,21 @@ fn the_page_says_what_the_command_has_printed() {
 }
 
 #[test]
+fn a_comparison_says_by_bot_when_a_match_is_decided() {
+    let due =
+        [("pair", ["9-2-5, heuristic", "9-2-5, random"]), ("single", ["heuristic", "greedy"])];
+    for (name, rows) in due {
+        let page = runs::run(name).page();
+        let (_, chart) = page.split_once("<h3>When a match is decided</h3>").expect(name);
+        let (chart, _) = chart.split_once("</figure>").expect("the chart ends");
+        for row in rows {
+            // After one, two, four and eight hands, in short matches fewer.
+            assert!(chart.matches(&format!(">{row}<")).count() >= 3, "{name}: {row}: {chart}");
+        }
+    }
+}
+
+#[test]
 fn every_figure_of_a_page_stands_in_a_table_or_in_the_summary() {
     for kept in &ALL {
         let (name, page) = (kept.name, kept.page());

@@ -160,6 +160,22 @@ fn a_trick_stays_until_a_click_or_for_the_chosen_time_and_says_who_took_it() {
 }
 
 #[test]
+fn a_table_without_scripts_or_without_its_program_says_so() {
+    let Some((browser, mut served)) = table("hearts") else { return };
+    browser.allow_scripts(false);
+    browser.visit(&served.link);
+    let says = |words: &str| format!("document.body.innerText.includes('{words}')");
+    wait_for(&browser, &says("The table needs JavaScript."));
+    browser.allow_scripts(true);
+    browser.visit(&served.link);
+    wait_for(&browser, "document.querySelector('.fan') !== null");
+    served.child.kill().expect("it runs");
+    served.child.wait().expect("it ends");
+    browser.click(".hint");
+    wait_for(&browser, &says("the program has ended"));
+}
+
+#[test]
 fn nothing_moves_where_that_is_not_wanted() {
     let Some((browser, served)) = table("three-kings") else { return };
     let moving = "document.getAnimations().length";

@@ -173,8 +173,8 @@ fn page() -> String {
     let icon = maud::html! { link rel="icon" href="data:,"; };
     let table = maud::html! {
         main.stage #table {
-            p { "The cards are being dealt." }
-            noscript { p { "The table needs JavaScript. Without --web you play in the terminal." } }
+            p.gone { "The cards are being dealt." }
+            noscript { p.gone { "The table needs JavaScript. Without --web you play in the terminal." } }
         }
         (maud::PreEscaped(FIGURES))
     };

@@ -32,7 +32,7 @@ const move = async (path, method) => {
   }
   busy = false;
   root.classList.remove("busy");
-  if (answer === null) return gone("The table is gone: the program has ended.");
+  if (answer === null) return gone("The table is gone: the program has ended. Its last line in the terminal says how to play on.");
   if (answer.failed) return gone("The match ends: " + answer.failed + ".");
   if (answer.left) return gone("You have left the table.");
   if (answer.note) return notice(answer.note);

@@ -50,7 +50,7 @@ impl Comparison<'_> {
         let charts = pairs.first().map(|&pair| self.effects_chart(pair)).into_iter();
         let charts = charts.chain([self.roles_chart()]);
         let charts = charts.chain(pairs.iter().map(|&pair| self.forest(pair)));
-        let charts = charts.chain(self.distribution_charts());
+        let charts = charts.chain([self.leader_chart()]).chain(self.distribution_charts());
         let variants: Vec<&str> = self.design.variants.iter().map(String::as_str).collect();
         let bots: Vec<&str> = self.design.rungs.iter().map(|rung| &*rung.label).collect();
         let left_out = (pairs.len() < self.pairs.len()).then(|| {
@@ -200,6 +200,39 @@ impl Comparison<'_> {
         let more = first_of(VARIANTS, sides.len(), "columns of the tables");
         let note = format!("Points a hand with {}, with 95 % intervals.{more}", self.whose());
         Chart::of("points-by-role", "What each role scores", note, vec![Plot::Dots(dots)])
+    }
+
+    /// How often the sole leader after some hands wins the match, by variant and bot.
+    fn leader_chart(&self) -> Option<Chart> {
+        let (variants, bots) = (&self.design.variants, &self.design.rungs);
+        let cells =
+            (0..variants.len()).flat_map(|v| (0..bots.len()).rev().map(move |bot| (v, bot)));
+        let cells: Vec<(usize, usize)> = cells.collect();
+        let label = |(v, bot): (usize, usize)| match (variants.len(), bots.len()) {
+            (1, _) => bots[bot].label.clone(),
+            (_, 1) => variants[v].clone(),
+            _ => format!("{}, {}", variants[v], bots[bot].label),
+        };
+        let group = |hands: u32| {
+            let figure = self.design.figure(&format!("leader_wins_after_{hands}"))?;
+            let dot = |&(v, bot): &_| Some(Dot::new(label((v, bot)), self.values[v][bot][figure]?));
+            let rows: Vec<_> = cells.iter().take(VARIANTS).filter_map(dot).collect();
+            let heading = self.design.figures[figure].meaning.clone();
+            (!rows.is_empty()).then_some(Group { heading, rows })
+        };
+        let dots = Dots {
+            unit: Unit::Share,
+            axis: "matches won by who led then, in percent".to_owned(),
+            reference: Some((1.0 / 3.0, "parity")),
+            sides: None,
+            groups: [1, 2, 4, 8].into_iter().filter_map(group).collect(),
+        };
+        let note = format!(
+            "How often who leads alone after so many hands wins the match, with each bot in all three seats and 95 % \
+             intervals.{}",
+            first_of(VARIANTS, cells.len(), "pairs of a variant and a bot")
+        );
+        Chart::of("leader", "When a match is decided", note, vec![Plot::Dots(dots)])
     }
 
     /// The differences of a pair that matter most, those that count the same on one axis.

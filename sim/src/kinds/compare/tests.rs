@@ -122,7 +122,9 @@ fn the_same_bot_as_three_rungs_seldom_seems_to_be_three() {
 #[ignore = "minutes: makes results/calibration/heterogeneity.md"]
 #[expect(clippy::print_stdout, reason = "it makes a page")]
 fn a_page_of_null_studies() {
-    println!("| game | bot | as so many bots | blocks | studies | tests | \"depends\" | by signs |");
+    println!(
+        "| game | bot | as so many bots | blocks | studies | tests | \"depends\" | by signs |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let contracts = &["9-2-5", "9-5-2"][..];
     let kitty = &["three-legged-kitty", "three-legged-kitty:overpay=true"];
