@@ -38,6 +38,17 @@ fn a_figure_that_is_changed_in_a_table_or_on_a_page_of_a_study_is_found_and_no_o
     }
 }
 
+#[test]
+fn an_answer_of_the_index_is_one_sentence() {
+    let index = text(in_repository("results/README.md"));
+    let rows = index.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let answers: Vec<&str> = rows.map(|row| row.split(" | ").nth(1).expect("an answer")).collect();
+    assert!(answers.len() > 10);
+    for answer in answers {
+        assert!(!answer.contains(". ") && !answer.ends_with('.'), "{answer}");
+    }
+}
+
 /// The text with another digit before the first point of a line that starts so, also as an item of a list; and that line.
 fn change(text: &str, starts: &str) -> (String, String) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -65,7 +76,7 @@ fn check(script: &Path) -> Option<Output> {
 }
 
 #[test]
-fn the_first_blocks_of_a_rung_are_played_again_as_they_stand_in_the_study() {
+fn the_first_blocks_of_a_bot_are_played_again_as_they_stand_in_the_study() {
     // The seed is that which `cksum` gives for the line `heuristic`, as in the script.
     let run = "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-3-5,9-3-4,8-4-4 --against 9-2-5 --bots heuristic --seed \
                3018824208 --blocks 50 --block-values";

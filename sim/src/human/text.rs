@@ -121,6 +121,13 @@ fn steps_with(
     text
 }
 
+/// The first sentences of a rule, as many as say something.
+pub(super) fn start_of_rule(rule: &str) -> &str {
+    const LETTERS: usize = 40;
+    let mut ends = rule.match_indices(". ").map(|(end, _)| end + 1);
+    &rule[..ends.find(|end| *end > LETTERS).unwrap_or(rule.len())]
+}
+
 /// The phase, with the number of cards that are chosen already.
 pub(super) fn phase(moment: &Moment) -> String {
     let phase = if moment.phase.is_empty() { "" } else { " · " };

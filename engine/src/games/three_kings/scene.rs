@@ -70,8 +70,8 @@ fn lay_tricks(view: &View<'_, ThreeKings>, scene: &mut Scene) {
 
 fn tell(view: &View<'_, ThreeKings>, scene: &mut Scene) {
     match view.stock_len() {
-        0 => scene.fact("phase 2", "suit is followed"),
-        left => scene.fact("phase 1", format!("{left} cards left to draw")),
+        0 => scene.fact("phase", "2: suit is followed"),
+        _ => scene.fact("phase", "1: cards are drawn"),
     }
     match (view.exchanged(), view.upcard()) {
         (Exchanged::Declined, _) => scene.fact("upcard", "left where it lay"),

@@ -95,8 +95,8 @@ impl Screen {
     fn choices(&mut self, width: u16) -> Vec<Line<'static>> {
         let mut lines = vec![Line::from(text::phase(&self.moment)).bold()];
         if self.moment.hand == 0 && self.moment.match_number == 0 {
-            let rule = self.moment.rule.split_inclusive(". ").next().unwrap_or_default();
-            let rule = coloured(rule.trim_end(), usize::from(width)).into_iter().take(RULE);
+            let rule = text::start_of_rule(self.moment.rule);
+            let rule = coloured(rule, usize::from(width)).into_iter().take(RULE);
             lines.extend(rule.map(Line::dim));
         }
         let (mut spans, mut column) = (Vec::new(), 0);
