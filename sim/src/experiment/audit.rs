@@ -19,7 +19,7 @@ use crate::files::locked_folder::{
 use crate::files::manifest::{FAILURES, FILES, PROGRAMS, SavedManifest, TIMES};
 use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
-use crate::io::bounded_read::is_missing;
+use crate::io::bounded_read::{is_missing, is_there};
 use crate::settings::run_options::{MOST_THREADS, RunOptions};
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
@@ -241,7 +241,7 @@ impl<'g> Run<'g> {
         let documents =
             "manifest.json says what its settings come to, and config.toml holds these settings";
         checked.insert(0, documents.to_owned());
-        if !is_missing(&written.dir.join(FORFEITS)) {
+        if is_there(&written.dir.join(FORFEITS))? {
             let limits =
                 "whether bots passed a limit of time or memory where forfeits.json says so";
             unchecked.push(limits.to_owned());
@@ -251,9 +251,10 @@ impl<'g> Run<'g> {
                           files_sha256";
             unchecked.push(beside.to_owned());
         }
-        let beside = [REPORT, EXTERNAL_LOG].into_iter();
-        for file in beside.filter(|file| !is_missing(&written.dir.join(file))) {
-            unchecked.push(format!("{file}, which is no part of the results"));
+        for file in [REPORT, EXTERNAL_LOG] {
+            if is_there(&written.dir.join(file))? {
+                unchecked.push(format!("{file}, which is no part of the results"));
+            }
         }
         if !again {
             let bots =

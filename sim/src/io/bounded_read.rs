@@ -14,6 +14,14 @@ pub fn is_missing(path: &Path) -> bool {
     path.metadata().is_err_and(|error| [NotFound, NotADirectory].contains(&error.kind()))
 }
 
+/// Whether there is something at a path.
+///
+/// # Errors
+/// If it can't be looked at.
+pub fn is_there(path: &Path) -> anyhow::Result<bool> {
+    path.try_exists().with_context(|| path.display().to_string())
+}
+
 /// Whether a path leads to a folder; a missing one does not.
 ///
 /// # Errors
