@@ -194,15 +194,31 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         self.let_go();
+        unlock(&self.file);
     }
 }
 
-/// Keeps runs out of a folder for as long as the file is open, without a trace; `None` if no run has
+/// Unlocks a file at once. If it were only closed, a program that another thread is just starting would hold the lock for
+/// a moment more.
+fn unlock(file: &File) {
+    let _ = file.unlock();
+}
+
+/// A folder that is kept still.
+pub struct Still(File);
+
+impl Drop for Still {
+    fn drop(&mut self) {
+        unlock(&self.0);
+    }
+}
+
+/// Keeps runs out of a folder for as long as what it gives is there, without a trace; `None` if no run has
 /// left a lock there. Where the system does not lock, nothing is kept out.
 ///
 /// # Errors
 /// If a live run holds the folder.
-pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
+pub fn keep_still(path: &Path) -> Result<Option<Still>, FolderError> {
     let lock = path.join(LOCK);
     let file = match plain_file(&lock) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -218,7 +234,7 @@ pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
     let holder = content.strip_prefix(MARK).and_then(Holder::read);
     match holder.filter(Holder::keeps_out) {
         Some(holder) => Err(busy(path, Some(&holder))),
-        None => Ok(Some(file)),
+        None => Ok(Some(Still(file))),
     }
 }
 
