@@ -83,8 +83,17 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     let is_out = |dir: &Path| {
         dir.canonicalize().ok().is_some_and(|dir| out.canonicalize().is_ok_and(|out| out == dir))
     };
-    if shards.values().any(|shard| is_out(&shard.written.dir)) {
+    let is_in = |dir: &Path| {
+        std::path::absolute(dir).is_ok_and(|dir| {
+            std::path::absolute(out).is_ok_and(|out| out != dir && out.starts_with(dir))
+        })
+    };
+    let dirs = || shards.values().map(|shard| &*shard.written.dir);
+    if dirs().any(is_out) {
         return refused("is one of the shards".to_owned());
+    }
+    if dirs().any(is_in) {
+        return refused("is in the folder of a shard".to_owned());
     }
     if args.dirs.iter().any(|dir| is_out(dir)) {
         let inside = shell_path(&out.join("whole"));
