@@ -17,12 +17,10 @@ from threehand._native import RunError
 from threehand.runs import BotFailedWarning, PathLike, words_of
 
 
-def merge(
-    *folders: PathLike, out: PathLike | None = None, force: bool = False, so_far: bool = False
-) -> dict[str, Any]:
+def merge(*folders: PathLike, out: PathLike | None = None, force: bool = False, so_far: bool = False) -> dict[str, Any]:
     """Puts the shards of a run together in the folder ``out``; gives the summary.
 
-    With ``so_far`` and without ``out`` it writes nothing: the summary is that of the blocks that the shards have so far.
+    With ``so_far`` and without ``out`` it writes nothing: the summary is that of the blocks that the shards have.
     """
     return _printed("merge", folders, "--json", "--quiet", out=out, force=force, so_far=so_far)[-1]
 

@@ -150,6 +150,20 @@ fn what_is_said_with_programs_is_kept_where_that_is_asked_for() {
         assert!(first.contains(due), "{due}: {first}");
     }
     assert!(marks.iter().all(|mark| ["> ", "< ", "# ", "! "].contains(mark)), "{first}");
+    for (name, answer, why) in [
+        ("cheats", "{\"action\":\"trump S\"}", "is not legal"),
+        ("babbles", "hello", "not understood"),
+    ] {
+        let program = script(&dir, name, "", &format!("echo '{answer}'; continue"));
+        let words = format!(
+            "tournament --game 9-2-5 --bots cmd:it,random --format abb --blocks 1 --trace {}/{name} --external",
+            dir.display()
+        );
+        run(&words, &[&format!("it={program}")]);
+        let last = text(dir.join(name).join("it-2.txt"));
+        let last = last.lines().last().expect("a line");
+        assert!(last.starts_with("! ") && last.contains(why), "{last}");
+    }
     let check = format!("check-bot --game 9-2-5 --trace {}/check {program}", dir.display());
     assert_eq!(command(&check).output().unwrap().status.code(), Some(3));
     assert!(text(dir.join("check/bot-1.txt")).contains("> {\"type\":\"hello\""));

@@ -55,7 +55,7 @@ pub(crate) fn card_style() -> String {
 /// The arguments of `report`.
 #[derive(Debug, Args)]
 pub struct ReportArgs {
-    /// The folder of a finished run
+    /// The folder of a run
     pub dir: PathBuf,
     /// Report the blocks that an unfinished run has so far, also while it goes on; without hands
     #[arg(long)]
@@ -99,10 +99,11 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
         return Err(Failure::setting("charts", format!("{}: not a folder", dir.display())));
     }
     let (answer, notes) = (&lines(&outcome.answer()), &lines(&outcome.notes()));
+    let reached = so_far.as_ref().map_or_else(String::new, |so_far| format!(" (so far {so_far})"));
     let page = Page { folder: &folder, so_far, answer, notes, content, hands };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
     write_own(&to, &page.show().into_string(), is_page)?;
-    let mut written = format!("written to {}", to.display());
+    let mut written = format!("written to {}{reached}", to.display());
     if let Some(dir) = &args.charts {
         write_charts(dir, &content.charts)?;
         let count = plural(content.charts.len() as u64, "chart");

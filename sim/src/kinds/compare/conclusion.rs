@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use indicatif::HumanCount;
 use threehand_stats::{Estimate, Verdict};
 
 use super::findings::{Comparison, Pair, Test};
@@ -35,7 +36,8 @@ impl Comparison<'_> {
         let more = (self.pairs.len() - counted) as u64;
         let more = (more > 0).then(|| format!("{} with --all.", plural(more, "more pair")));
         let first = [self.evenness(), self.best_seat(), self.length()].into_iter().flatten();
-        let last = more.into_iter().chain(self.too_few()).chain(self.misordered());
+        let warnings = self.too_few().into_iter().chain(self.capped()).chain(self.misordered());
+        let last = more.into_iter().chain(warnings);
         first.chain(effects).chain(last).map(|line| line + "\n").collect()
     }
 
@@ -60,6 +62,17 @@ impl Comparison<'_> {
         is_few.then(|| {
             let blocks = plural(self.study.blocks, "block");
             format!("With {blocks} hardly any difference can show: take {FEWEST_BLOCKS} at least, and better some hundreds.")
+        })
+    }
+
+    /// How many matches did not come to their end.
+    fn capped(&self) -> Option<String> {
+        let truncated = HumanCount(self.study.truncated);
+        let matches = plural(self.study.matches, "match");
+        (self.study.truncated > 0).then(|| {
+            format!(
+                "{truncated} of {matches} reached the cap on hands and went to whoever was ahead."
+            )
         })
     }
 
@@ -215,7 +228,14 @@ impl Comparison<'_> {
                 format!("{} even than {{}} with {bots} only{untested}", word(sign))
             }
             Verdict::DependsOnTheBots => {
-                format!("{seen} even than {{}} or not, depending on the bots")
+                let with = |sign| match &self.went(pair, spread, sign)[..] {
+                    [] => None,
+                    bots => Some(format!("{} with {}", word(sign), list(bots))),
+                };
+                let with = [more_even, more_even.reverse()].into_iter().filter_map(with);
+                let with = with.collect::<Vec<_>>().join(", ");
+                let with = if with.is_empty() { with } else { format!(" ({with})") };
+                format!("{seen} even than {{}} or not, depending on the bots{with}")
             }
             Verdict::NoDifference => format!("not significantly {seen} even than {{}}"),
             Verdict::Same => "as even as {} within the margin".to_owned(),

@@ -57,10 +57,6 @@ impl Outcome for CompareOutcome<'_> {
         self.comparison.conclusion()
     }
 
-    fn notes(&self) -> String {
-        self.comparison.remarks()
-    }
-
     fn page(&self, _: &Path) -> anyhow::Result<PageContent> {
         Ok(self.comparison.page_content(self.settings))
     }

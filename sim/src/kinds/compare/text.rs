@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use indicatif::HumanCount;
 use threehand_stats::{Estimate, RUNGS_REQUIRED, Verdict};
 
+use super::conclusion::SPREAD;
 use super::figures::{Figure, GROUPS};
 use super::findings::{Comparison, Pair};
 use crate::tables::column::Columns;
@@ -102,6 +102,9 @@ impl Comparison<'_> {
                 rows.into_iter().map(|f| (self.weight(pairs, f), f)).collect();
             weighed.sort_by(|(x, _), (y, _)| y.0.cmp(&x.0).then(y.1.total_cmp(&x.1)));
             rows = weighed.into_iter().map(|(_, f)| f).collect();
+            // What the first sentence is about stands first.
+            let of_sentence = self.design.figure(SPREAD);
+            rows.sort_by_key(|f| Some(*f) != of_sentence);
         }
         rows.truncate(ROWS);
         rows
@@ -202,8 +205,9 @@ impl Comparison<'_> {
             let _ = writeln!(
                 text,
                 "All figures are those of {}. A verdict counts the bots with a significant difference (5 %, Holm's correction \
-                 for all tests of the bot); on fewer than {RUNGS_REQUIRED} it holds \"only\" there. An interval may exclude 0 \
-                 although the corrected test finds nothing. \"At most\" is the end of the widest 95 % interval of any bot. By \
+                 for all tests of the bot); on fewer than {RUNGS_REQUIRED} it holds \"only\" there. It depends on the bots where \
+                 differences vary more from bot to bot than by chance. An interval may exclude 0 although the corrected \
+                 test finds nothing. \"At most\" is the end of the widest 95 % interval of any bot. By \
                  bot: + − · with {}. Bots keep the weights fitted to the published rules; a bot that searches plays out \
                  the rules of each variant.",
                 self.design.rungs[self.top()].label,
@@ -216,19 +220,7 @@ impl Comparison<'_> {
         } else {
             "One block has no spread to take an error from.\n"
         });
-        text + &self.remarks()
-    }
-
-    /// Warnings about the results.
-    pub(super) fn remarks(&self) -> String {
-        match self.study.truncated {
-            0 => String::new(),
-            truncated => format!(
-                "{} of {} matches reached the cap on hands and went to whoever was ahead.\n",
-                HumanCount(truncated),
-                HumanCount(self.study.matches)
-            ),
-        }
+        text
     }
 
     /// Whether a bot is shown to be weaker than the one before it, under each variant.

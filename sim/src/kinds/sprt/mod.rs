@@ -48,7 +48,8 @@ Examples:
   threehand sprt --game 9-2-5 --bots heuristic,greedy --test e
 
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
-small step (about 2 percentage points), 0.5 a large one.";
+small step (about 2 percentage points), 0.5 a large one. Its rating goes by matches won, that of a \
+tournament by all places.";
 
 /// The kind of experiment.
 pub(crate) static KIND: Kind = Kind {

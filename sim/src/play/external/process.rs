@@ -136,7 +136,8 @@ impl Process {
         answer
     }
 
-    fn traced(&mut self, mark: char, lines: &[u8]) {
+    /// Keeps lines with their mark, where what is said is kept.
+    pub(super) fn traced(&mut self, mark: char, lines: &[u8]) {
         if let Some(trace) = &mut self.trace {
             trace.add(mark, lines);
         }

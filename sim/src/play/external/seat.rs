@@ -44,27 +44,40 @@ impl ExternalSeat {
             let (limit, bank) = (limit.as_millis(), BANK.as_millis());
             format!("the {limit} ms allowed, and {bank} ms a match beyond")
         };
-        let (line, spent) = process.ask(&lines, limit + self.bank, limit_text)?;
+        let asked = process.ask(&lines, limit + self.bank, limit_text);
+        if let Err(BotFailure::TimedOut(_)) = &asked {
+            bot.add_time(limit + self.bank);
+        }
+        let (line, spent) = asked?;
         bot.add_time(spent);
         self.bank = self.bank.saturating_sub(spent.saturating_sub(limit));
-        let text = read_action(&line)?;
-        let action = view.action_index(&text).map_err(|why| {
-            // A record cuts the middle of a long reason, and with it the words that name the kind of failure.
-            if text.chars().nth(LONGEST).is_none() {
-                return BotFailure::illegal(&text, why);
-            }
-            let start: String = text.chars().take(LONGEST).collect();
-            let why = format!("{} has no action of that length", view.game());
-            BotFailure::illegal(start + "…", why)
-        })?;
+        let failed = |failure: &BotFailure| process.traced('!', failure.to_string().as_bytes());
+        let (action, text) = action(view, &line).inspect_err(failed)?;
         // An illegal action ends the match, and the process with it.
         if view.legal().contains(&action) {
             self.process = Some(process);
         } else {
-            self.bot.add_failure(&BotFailure::illegal(text, "this is not one of `legal`"));
+            let failure = BotFailure::illegal(text, "this is not one of `legal`");
+            process.traced('!', failure.to_string().as_bytes());
+            self.bot.add_failure(&failure);
         }
         Ok(action)
     }
+}
+
+/// The action that a program answers, with its text.
+fn action(view: &dyn DynView, line: &[u8]) -> Result<(usize, String), BotFailure> {
+    let text = read_action(line)?;
+    let action = view.action_index(&text).map_err(|why| {
+        // A record cuts the middle of a long reason, and with it the words that name the kind of failure.
+        if text.chars().nth(LONGEST).is_none() {
+            return BotFailure::illegal(&text, why);
+        }
+        let start: String = text.chars().take(LONGEST).collect();
+        let why = format!("{} has no action of that length", view.game());
+        BotFailure::illegal(start + "…", why)
+    })?;
+    Ok((action, text))
 }
 
 impl Drop for ExternalSeat {
