@@ -87,7 +87,7 @@ impl Kind for ThePolicy {
         let (file, path) = (file(settings)?, NETWORK.of(settings));
         (SHA256.of(settings) == ANY).then(|| match file {
             Ok(file) => format!("policy:network={path}:sha256={}", file.sha256),
-            // Whoever reads this spec is told why the file can't be read.
+            // Reading this spec fails with the reason why the file can't be read.
             Err(_) => format!("policy:network={path}"),
         })
     }

@@ -73,9 +73,6 @@ impl<'g> Run<'g> {
             parent::die_with()?;
         }
         let options = within_limits(&experiment, options)?;
-        if let Some(dir) = &options.trace {
-            ExternalBots::of(&experiment.players).trace_to(dir)?;
-        }
         silence_bots();
         let manifest = manifest(&experiment, &options, resumed, programs);
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
@@ -117,6 +114,9 @@ impl<'g> Run<'g> {
         come: Option<&Come>,
     ) -> Result<(), Failure> {
         let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
+        if let Some(dir) = &options.trace {
+            run.external_bots().trace_to(dir)?;
+        }
         written.expect(&run.manifest, &[])?;
         if let Some((finished, hash)) = written.finished() {
             return run.print_again("the run finished", written, finished, hash);

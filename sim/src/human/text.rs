@@ -71,7 +71,7 @@ pub(super) fn about(moment: &Moment, scene: &Scene) -> String {
     text
 }
 
-/// Whether all cards of a pile, of which one at least is known, are shown with these facts.
+/// Whether a pile has cards, and all of them are known and shown with these facts.
 fn lies_in<'a>(pile: &Pile, facts: impl Iterator<Item = &'a Fact>) -> bool {
     let shown: Vec<_> = facts.flat_map(|fact| &fact.pile.cards.0).collect();
     let is_shown = |card| shown.contains(&card);

@@ -8,12 +8,11 @@ use threehand_play::Catalog;
 
 use super::kinds::experiment_of;
 use super::missing;
-use super::shards::{FoundShard, Shards, State, decided, find, needless};
+use super::shards::{FoundShard, Shards, State, add_finished, decided, find, needless};
 use crate::experiment::contract::{Experiment, SavedSums};
 use crate::experiment::ending::print_so_far;
 use crate::experiment::finished::noted;
 use crate::experiment::run::{Run, noted_sums};
-use crate::files::run_folder::kept_sums;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::list;
@@ -137,8 +136,7 @@ fn so_far(
         match state {
             State::Broken(error) => return Err(anyhow!("{error:#}").into()),
             State::Finished => {
-                let kept = kept_sums(&written.dir, true)?;
-                fold.restore(&SavedSums::of_shard(written, &kept, None))?;
+                add_finished(&mut *fold, written)?;
                 due = number + 1;
             }
             State::Live | State::Unfinished => {

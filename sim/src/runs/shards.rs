@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 
-use crate::experiment::contract::{Experiment, SavedSums, Stop};
+use crate::experiment::contract::{Experiment, Fold, SavedSums, Stop};
 use crate::files::error::FolderError;
 use crate::files::locked_folder::{MANIFEST, keep_still};
 use crate::files::manifest::SavedManifest;
@@ -154,13 +154,21 @@ pub(super) fn decided(
         if number != count || !matches!(shard.state, State::Finished) {
             break;
         }
-        let kept = kept_sums(&shard.written.dir, true)?;
-        fold.restore(&SavedSums::of_shard(&shard.written, &kept, None))?;
+        add_finished(&mut *fold, &shard.written)?;
         if matches!(fold.stop(), Some(Stop::Decided)) {
             return Ok(Some(count as usize));
         }
     }
     Ok(None)
+}
+
+/// Adds the sums of the next shard, which has finished.
+///
+/// # Errors
+/// If it does not hold what it should.
+pub(super) fn add_finished(fold: &mut dyn Fold, shard: &SavedManifest) -> anyhow::Result<()> {
+    let kept = kept_sums(&shard.dir, true)?;
+    fold.restore(&SavedSums::of_shard(shard, &kept, None))
 }
 
 /// A sentence on the other shards of a run that the first `needed` have decided.

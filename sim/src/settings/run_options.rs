@@ -72,7 +72,7 @@ pub struct RunOptions {
     /// Whether a run that is there may be replaced.
     #[arg(skip)]
     pub force: bool,
-    /// Whether the run resumes itself, which nobody is told.
+    /// Whether the run resumes itself, so that nothing is said of it.
     #[arg(skip)]
     pub anew: bool,
     /// Whether nothing is to be run, but estimated.

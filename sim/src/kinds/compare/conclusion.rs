@@ -46,12 +46,11 @@ impl Comparison<'_> {
         let hands = self.design.figure("hands")?;
         let named = self.design.variants.iter().enumerate();
         let known = named.filter(|(variant, _)| self.value(*variant, hands).is_some());
-        let mut of: Vec<_> =
-            known.map(|(variant, name)| (self.shown(variant, hands), name)).collect();
-        if let Some((first, _)) = of.first_mut() {
-            first.push_str(" hands");
-        }
-        let of: Vec<_> = of.iter().map(|(hands, name)| format!("{hands} under {name}")).collect();
+        let of = known.enumerate().map(|(place, (variant, name))| {
+            let unit = if place == 0 { " hands" } else { "" };
+            format!("{}{unit} under {name}", self.shown(variant, hands))
+        });
+        let of: Vec<_> = of.collect();
         let of: Vec<_> = of.iter().map(String::as_str).collect();
         (!of.is_empty()).then(|| format!("A match takes {}.", list(&of)))
     }

@@ -131,13 +131,17 @@ impl Process {
         let answer = self.exchange(lines, allowed, limit);
         match &answer {
             Ok((line, _)) => self.traced('<', line),
-            Err(failure) => self.traced('!', failure.to_string().as_bytes()),
+            Err(failure) => self.note_failure(failure),
         }
         answer
     }
 
-    /// Keeps lines with their mark, where what is said is kept.
-    pub(super) fn traced(&mut self, mark: char, lines: &[u8]) {
+    /// Keeps how the program failed, where what is said is kept.
+    pub(super) fn note_failure(&mut self, failure: &BotFailure) {
+        self.traced('!', failure.to_string().as_bytes());
+    }
+
+    fn traced(&mut self, mark: char, lines: &[u8]) {
         if let Some(trace) = &mut self.trace {
             trace.add(mark, lines);
         }

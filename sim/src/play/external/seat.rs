@@ -51,14 +51,14 @@ impl ExternalSeat {
         let (line, spent) = asked?;
         bot.add_time(spent);
         self.bank = self.bank.saturating_sub(spent.saturating_sub(limit));
-        let failed = |failure: &BotFailure| process.traced('!', failure.to_string().as_bytes());
-        let (action, text) = action(view, &line).inspect_err(failed)?;
+        let (action, text) =
+            action(view, &line).inspect_err(|failure| process.note_failure(failure))?;
         // An illegal action ends the match, and the process with it.
         if view.legal().contains(&action) {
             self.process = Some(process);
         } else {
             let failure = BotFailure::illegal(text, "this is not one of `legal`");
-            process.traced('!', failure.to_string().as_bytes());
+            process.note_failure(&failure);
             self.bot.add_failure(&failure);
         }
         Ok(action)
