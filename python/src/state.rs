@@ -95,7 +95,7 @@ impl State {
     /// The seat to move, 0 to 2; `None` once the hand is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
-        self.hand.turn().map(|seat| seat.number())
+        self.hand.turn().map(threehand_engine::Seat::number)
     }
 
     /// Who dealt.
