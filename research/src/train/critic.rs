@@ -22,8 +22,8 @@ const RATE: f32 = 0.001;
 
 /// A network that learns the expected result with all cards open.
 pub(super) struct Critic {
-    floats: Floats,
-    steps: Steps,
+    pub(super) floats: Floats,
+    pub(super) steps: Steps,
     /// The number of inputs that a seat sees.
     seen: usize,
 }

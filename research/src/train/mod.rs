@@ -6,6 +6,7 @@ mod imitation;
 mod past;
 mod play;
 mod reinforcement;
+mod state;
 mod step;
 
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ probability of the teacher's choice). Without: the mean entropy of its choices (
 the spread of gains (their standard deviation, in eighths of a match).";
 
 /// A training, as typed.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game, by its name (see `threehand list games`) or by its file
     #[arg(long, value_name = "NAME|FILE")]
@@ -87,6 +88,9 @@ pub struct Args {
     /// Rounds of play with itself, without a teacher; the network does not change in the first four
     #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "teacher", value_parser = clap::value_parser!(u64).range(1..1 << 32))]
     rounds: u64,
+    /// What the training goes on from: read if it is there, written every 50 rounds
+    #[arg(long, value_name = "FILE", conflicts_with = "teacher")]
+    state: Option<PathBuf>,
     /// The number of the first round, or of the teacher's first match: other numbers, other cards
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 40))]
     first: u64,
@@ -99,6 +103,9 @@ pub struct Args {
     /// The weight of entropy in play with itself, above 0 to 1
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.006, conflicts_with = "teacher", value_parser = part)]
     entropy: f32,
+    /// Rounds between two trials.
+    #[arg(skip = 50_u64)]
+    interval: u64,
     /// Blocks of the trial against two `heuristic`, or two of --exploit
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     blocks: u64,
@@ -153,9 +160,9 @@ pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
     let others = specs(bots, flag, others)?;
     let others: Vec<_> = others.iter().map(|spec| bots.maker(spec)).collect();
     let past = args.past.iter().map(|path| read::<G>("--past", path));
-    let past = past.collect::<Result<_, Failure>>()?;
+    let past = past.collect::<Result<Vec<_>, Failure>>()?;
     let tried = args.exploit.as_ref().map_or(&heuristic, |_| &others[0]);
-    reinforcement::reinforce(game, floats, args, &others, past, tried)
+    reinforcement::reinforce(game, floats, args, &others, &past, tried)
 }
 
 /// The network to begin with. What networks of 9-2-5 sense and say comes first in those of games from files, so that

@@ -22,7 +22,7 @@ use super::past::Past;
 use super::play::{
     Sample, chances, chances_before, draw, entropy, log, results, sense, settle, shuffle, trial,
 };
-use super::step::Steps;
+use super::state::State;
 use super::{Args, PASSES, save};
 use crate::matches::{Seated, deal, three_of};
 use crate::streams::Purpose;
@@ -33,8 +33,6 @@ const TABLES: u64 = 16;
 const CLIP: f32 = 0.2;
 /// One hand in so many is played with another bot in one or two seats.
 const AGAINST: usize = 2;
-/// Rounds between two trials.
-const TRIAL: u64 = 50;
 /// The first rounds, in which only the critic learns.
 const CRITIC_FIRST: u64 = 4;
 /// Decisions whose entropy is measured.
@@ -43,29 +41,34 @@ const MEASURED: usize = 5_000;
 /// Lets a network learn from play with itself.
 pub(super) fn reinforce<G: Learned>(
     game: G,
-    mut floats: Floats,
+    floats: Floats,
     args: &Args,
     others: &[Maker<'_, G>],
-    mut past: Vec<Network>,
+    past: &[Network],
     tried: &Maker<'_, G>,
 ) -> Result<String, Failure> {
-    let numbers = args.first * TABLES..(args.first + 1) * TABLES;
-    let mut tables: Vec<_> =
-        numbers.map(|number| Table::new(game, args.exploit.is_some(), number)).collect();
-    let mut critic = Critic::new(floats.layout().inputs, args.first);
-    let mut steps = Steps::new(&floats);
-    let mut rng = BotRng::seed_from_u64(args.first);
+    let mut state = State::new(floats, args.first);
+    if let Some(path) = &args.state {
+        state = state.or_of_file::<G>(path, args)?;
+    }
+    let begin = |round: u64| {
+        let numbers = round * TABLES..(round + 1) * TABLES;
+        let tables = numbers.map(|number| Table::new(game, args.exploit.is_some(), number));
+        (tables.collect::<Vec<_>>(), BotRng::seed_from_u64(round))
+    };
+    let (mut tables, mut rng) = begin(state.round);
     let last = args.first + args.rounds;
     let (mut share, mut half_width) = (0.0, 0.0);
-    for round in args.first..last {
+    for round in state.round..last {
+        let State { floats, steps, critic, remembered, .. } = &mut state;
         if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
-            past.push(floats.network::<G>());
+            remembered.push(floats.network::<G>());
         }
-        let opponents = Opponents { bots: others, past: &past };
+        let opponents = Opponents { bots: others, past, remembered };
         let play = |table: &mut Table<G>| {
             let mut samples = Vec::new();
             for _ in 0..args.hands.div_ceil(TABLES) {
-                table.play(&floats, &critic, &opponents, &mut samples);
+                table.play(floats, critic, &opponents, &mut samples);
             }
             samples
         };
@@ -93,10 +96,11 @@ pub(super) fn reinforce<G: Learned>(
                     };
                     sample.slopes(floats, units, by, slopes);
                 };
-                steps.take(&mut floats, batch, args.rate, Sample::seen, slopes);
+                steps.take(floats, batch, args.rate, Sample::seen, slopes);
             }
         }
-        if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
+        let is_whole = (round + 1 - args.first).is_multiple_of(args.interval);
+        if is_whole || round + 1 == last {
             let Args { first, hands, remember, batch, rate, entropy, .. } = args;
             let (against, networks) = (args.against.join(","), args.past.len());
             let met = match &args.exploit {
@@ -109,8 +113,8 @@ pub(super) fn reinforce<G: Learned>(
                 ),
             };
             let made = format!("{met} --batch {batch} --rate {rate} --entropy {entropy}");
-            save(&game, &floats, args, &made)?;
-            (share, half_width) = trial(&game, &floats, tried, args.blocks);
+            save(&game, floats, args, &made)?;
+            (share, half_width) = trial(&game, floats, tried, args.blocks);
             say(&format!(
                 "round {}: {:.1} % ± {:.1} against two {}, {} decisions, entropy {:.3}, spread {spread:.3}",
                 round + 1,
@@ -118,8 +122,13 @@ pub(super) fn reinforce<G: Learned>(
                 half_width * 100.0,
                 args.exploit.as_deref().unwrap_or("heuristic"),
                 samples.len(),
-                mean_entropy(&floats, &samples),
+                mean_entropy(floats, &samples),
             ));
+        }
+        if let Some(path) = args.state.as_ref().filter(|_| is_whole) {
+            state.round = round + 1;
+            state.write::<G>(path, args)?;
+            (tables, rng) = begin(round + 1);
         }
     }
     Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", game.name(), half_width))
@@ -150,16 +159,22 @@ fn level(samples: &mut [Sample]) -> f32 {
 struct Opponents<'a, G: Learned> {
     bots: &'a [Maker<'a, G>],
     past: &'a [Network],
+    remembered: &'a [Network],
 }
 
 impl<G: Learned> Opponents<'_, G> {
     /// A random bot in each seat, or as often as all bots together a random network.
     fn any(&self, rng: &mut BotRng) -> Seated<'_, G> {
-        let networks = usize::from(!self.past.is_empty()) * self.bots.len().max(1);
+        let count = self.past.len() + self.remembered.len();
+        let networks = usize::from(count > 0) * self.bots.len().max(1);
         match self.bots.get(below(rng, self.bots.len() + networks)) {
             Some(maker) => three_of(maker),
             None => {
-                let network = &self.past[below(rng, self.past.len())];
+                let place = below(rng, count);
+                let network = match self.past.get(place) {
+                    Some(network) => network,
+                    None => &self.remembered[place - self.past.len()],
+                };
                 BySeat::from_fn(|_| Box::new(Past(network)) as Box<_>)
             }
         }
@@ -253,7 +268,7 @@ mod tests {
         let lab = Lab::standard();
         let bots = lab.bots::<NineTwoFive>();
         let random = [bots.maker(&bots.spec("random").expect("a bot"))];
-        let opponents = Opponents { bots: &random, past: &[] };
+        let opponents = Opponents { bots: &random, past: &[], remembered: &[] };
         let inputs = inputs::<NineTwoFive>();
         let (floats, critic) =
             (Floats::new(inputs, NineTwoFive::LABELS, 1), Critic::new(inputs, 1));

@@ -15,9 +15,9 @@ const LEAST: f32 = 1e-8;
 
 /// The decaying means of slopes and of their squares.
 pub(super) struct Steps {
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    taken: i32,
+    pub(super) means: Vec<f32>,
+    pub(super) squares: Vec<f32>,
+    pub(super) taken: u64,
     parts: Vec<Vec<f32>>,
 }
 
@@ -52,8 +52,9 @@ impl Steps {
         let parts = &self.parts[..batch.len().div_ceil(size)];
         self.taken += 1;
         let by = 1.0 / batch.len() as f32;
-        let mean_scale = 1.0 - MEAN_DECAY.powi(self.taken);
-        let square_scale = 1.0 - SQUARE_DECAY.powi(self.taken);
+        let taken = i32::try_from(self.taken).unwrap_or(i32::MAX);
+        let mean_scale = 1.0 - MEAN_DECAY.powi(taken);
+        let square_scale = 1.0 - SQUARE_DECAY.powi(taken);
         let moments = self.means.par_chunks_mut(CHUNK).zip(self.squares.par_chunks_mut(CHUNK));
         let chunks = floats.all.par_chunks_mut(CHUNK).zip(moments).enumerate();
         chunks.for_each(|(number, (weights, (means, squares)))| {
