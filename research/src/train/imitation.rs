@@ -1,9 +1,10 @@
 //! A network learns to do what a bot does.
 
+use anyhow::anyhow;
 use rand::SeedableRng as _;
 use rayon::prelude::*;
-use threehand_bots::learned::{Inputs, Learned};
-use threehand_bots::{BotRng, Maker, Spec};
+use threehand_bots::learned::{Inputs, Learned, Network, Policy};
+use threehand_bots::{Bot as _, BotRng, Maker, Spec};
 use threehand_engine::{BySeat, Hand as _, Legal as _};
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::stream::say;
@@ -29,18 +30,24 @@ pub(super) fn imitate<G: Learned>(
 ) -> Result<String, Failure> {
     let mut samples = Vec::new();
     let (mut hands, mut first) = (0, args.first);
+    let plays_on = args.early.then(|| floats.network::<G>());
     while hands < args.hands {
         let matches = first..first + MATCHES_AT_ONCE;
-        let played: Vec<_> =
-            matches.into_par_iter().map(|number| play(&game, maker, number)).collect();
+        let play = |number| play(&game, maker, plays_on.as_ref(), number);
+        let played: Vec<_> = matches.into_par_iter().map(play).collect();
         for (part, count) in played {
             samples.extend(part);
             hands += count;
         }
+        if samples.is_empty() {
+            let why = "--early: nothing comes before the first lead of this game";
+            return Err(Failure::usage(anyhow!(why)));
+        }
         first += MATCHES_AT_ONCE;
         say(&format!("{hands} hands, {} decisions, matches up to {first}", samples.len()));
     }
-    let made = format!("by {} decisions of {teacher} in {hands} hands", samples.len());
+    let which = if args.early { "early " } else { "" };
+    let made = format!("by {} {which}decisions of {teacher} in {hands} hands", samples.len());
     let mut steps = Steps::new(&floats);
     // Every fiftieth decision is kept back, to test predictions.
     let (kept, learned): (Vec<_>, Vec<_>) =
@@ -79,8 +86,14 @@ pub(super) fn imitate<G: Learned>(
     Ok(format!("{} {made}: {share:.4} ± {:.4}\n", game.name(), half_width))
 }
 
-/// Plays a match of the teacher with itself: its decisions, and the number of hands.
-fn play<G: Learned>(game: &G, maker: &Maker<'_, G>, number: u64) -> (Vec<Sample>, u64) {
+/// Plays a match of the teacher with itself: its decisions, and the number of hands. The network plays on once
+/// what comes early is over, if there is one.
+fn play<G: Learned>(
+    game: &G,
+    maker: &Maker<'_, G>,
+    plays_on: Option<&Network>,
+    number: u64,
+) -> (Vec<Sample>, u64) {
     let mut samples: Vec<Sample> = Vec::new();
     let mut bots = three_of(maker);
     let mut rngs = Purpose::TrainLuck.generators(number, 0);
@@ -94,7 +107,13 @@ fn play<G: Learned>(game: &G, maker: &Maker<'_, G>, number: u64) -> (Vec<Sample>
         let mut hand = deal(&rules, standing, Purpose::TrainDecks.deck(number, hand_number));
         while let Some(seat) = hand.turn() {
             let legal = hand.legal();
-            let action = bots[seat].decide(&hand.view(seat), &mut rngs[seat]);
+            let view = hand.view(seat);
+            if let Some(network) = plays_on.filter(|_| G::is_late(&view)) {
+                let action = Policy::new(&network).decide(&view, &mut rngs[seat]);
+                hand.play_unchecked(action);
+                continue;
+            }
+            let action = bots[seat].decide(&view, &mut rngs[seat]);
             if legal.len() > 1 {
                 sense::<G>(&hand, seat, &mut inputs, &mut labels);
                 let place = legal.iter().position(|legal| legal == action).expect("it is legal");
