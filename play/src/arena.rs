@@ -25,6 +25,13 @@ pub enum Player {
     BuiltIn(Spec),
     /// A program that runs beside this one.
     External(Arc<dyn Program>),
+    /// A bot of a run that is read and not played: this program does not have it.
+    Absent {
+        /// The spec that it was asked for as.
+        spec: String,
+        /// The spec that it played as.
+        stands_for: String,
+    },
 }
 
 impl fmt::Display for Player {
@@ -32,6 +39,7 @@ impl fmt::Display for Player {
         match self {
             Self::BuiltIn(spec) => spec.fmt(f),
             Self::External(program) => f.write_str(&program.spec()),
+            Self::Absent { spec, .. } => f.write_str(spec),
         }
     }
 }
@@ -142,11 +150,14 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
                     let program = Arc::clone(program);
                     Box::new(move |lineup, seat| Seated::Program(program.sit(lineup, seat)))
                 }
+                Player::Absent { .. } => Box::new(|_, _| {
+                    Seated::Failed(BotFailure::GaveUp("this program does not have it".to_owned()))
+                }),
             }
         };
         let decider = |player: &Player| match player {
             Player::BuiltIn(spec) => bots.decider(spec),
-            Player::External(_) => None,
+            Player::External(_) | Player::Absent { .. } => None,
         };
         Self {
             specs: players.iter().map(Player::to_string).collect(),

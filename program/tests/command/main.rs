@@ -20,6 +20,7 @@ mod failing_calls;
 mod failing_programs;
 mod fewer_rows;
 mod forfeits;
+mod functions;
 mod game_files;
 mod games;
 mod hands;

@@ -42,7 +42,7 @@ impl<'g> Run<'g> {
     ) -> Result<(), Failure> {
         let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         if again {
-            run.experiment.expect_files()?;
+            run.experiment.expect_bots()?;
             run.external_bots().expect(written)?;
         }
         run.compare_manifest(written)?;

@@ -118,15 +118,26 @@ fn is_nearly(one: &[u8], other: &[u8]) -> bool {
 }
 
 impl Experiment<'_> {
-    /// Checks that the files that bots name are still those that the run began with: reading a run needs none of them.
+    /// Checks that the bots are here, and that the files that they name are still those that the run began with: reading
+    /// a run needs neither.
     ///
     /// # Errors
-    /// The bot whose file is missing or another, with the SHA-256 that the file must have.
-    pub fn expect_files(&self) -> anyhow::Result<()> {
+    /// The bot that only Python has; or whose file is missing or another, with the SHA-256 that the file must have.
+    pub fn expect_bots(&self) -> anyhow::Result<()> {
+        const WHY: &str = "its matches can't be played again";
         for player in &self.players {
-            if let PlayedBy::BuiltIn(spec) = &player.who {
-                let spec = spec.stands_for().to_string();
-                self.game.spec(&spec).context("its matches can't be played again")?;
+            match &player.who {
+                PlayedBy::BuiltIn(spec) => {
+                    self.game.spec(&spec.stands_for().to_string()).context(WHY)?;
+                }
+                PlayedBy::Absent { spec, .. } => {
+                    let run = self.settings.kind().command;
+                    let how = format!(
+                        "the call of threehand.{run} that began the run plays it, and goes on with it"
+                    );
+                    bail!("{WHY}: {spec} is a function of Python, and {how}");
+                }
+                PlayedBy::External(_) => {}
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
+use threehand_bots::SpecError;
 use threehand_play::{Arena, DynGame, DynRules, Seeds};
 use threehand_stats::{Bounds, Hypotheses};
 
@@ -13,6 +14,9 @@ use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
+
+/// The kind of bot of a run that Python began, which only Python has.
+const PYTHON: &str = "python";
 
 /// The rules that options make.
 pub fn rules(game: &dyn DynGame, pairs: &[String]) -> Result<Box<dyn DynRules>, Failure> {
@@ -38,13 +42,19 @@ pub fn players(
     let wrong = |reason: String| Failure::setting("bots", reason);
     let who = |(place, text): (usize, &String)| {
         if !ExternalSpec::is_meant(text) {
-            let noted = noted.get(place).map(|noted| game.noted_spec(text, noted));
-            return noted.unwrap_or_else(|| game.spec(text)).map(PlayedBy::BuiltIn).map_err(
-                |error| match listed.iter().any(|external| external.label == *text) {
-                    true => wrong(format!("no bot is called `{text}`; did you mean `cmd:{text}`?")),
-                    false => wrong(error.to_string()),
-                },
-            );
+            let noted = noted.get(place);
+            let read = noted.map(|noted| game.noted_spec(text, noted));
+            return match read.unwrap_or_else(|| game.spec(text)) {
+                Ok(spec) => Ok(PlayedBy::BuiltIn(spec)),
+                Err(SpecError::UnknownBot { name, .. }) if name == PYTHON => absent(text, noted)
+                    .ok_or_else(|| {
+                        wrong(format!("`{text}` is a function of Python, which alone can call it"))
+                    }),
+                Err(_) if listed.iter().any(|external| external.label == *text) => {
+                    Err(wrong(format!("no bot is called `{text}`; did you mean `cmd:{text}`?")))
+                }
+                Err(error) => Err(wrong(error.to_string())),
+            };
         }
         let spec = ExternalSpec::read(text).map_err(wrong)?;
         let named = listed.iter().find(|external| external.label == spec.label);
@@ -70,6 +80,15 @@ pub fn players(
     Ok(players)
 }
 
+/// A function of Python in a run that has noted what the spec stood for: by itself, or with the SHA-256 of its code.
+fn absent(spec: &str, noted: Option<&String>) -> Option<PlayedBy> {
+    let noted = noted?;
+    let hash = noted.strip_prefix(spec)?;
+    let is_noted = hash.is_empty() || hash.starts_with(":sha256=");
+    let (spec, stands_for) = (spec.to_owned(), noted.clone());
+    is_noted.then_some(PlayedBy::Absent { spec, stands_for })
+}
+
 /// The names that bots go by.
 pub fn labels(players: &[Player]) -> Vec<&str> {
     players.iter().map(|player| player.label.as_str()).collect()
@@ -85,6 +104,7 @@ pub fn stands_for(players: &[Player]) -> Vec<String> {
     let stands_for = |player: &Player| match &player.who {
         PlayedBy::BuiltIn(spec) => spec.stands_for().to_string(),
         PlayedBy::External(program) => program.spec(),
+        PlayedBy::Absent { stands_for, .. } => stands_for.clone(),
     };
     players.iter().map(stands_for).collect()
 }

@@ -121,7 +121,7 @@ impl<'g> Run<'g> {
         if let Some((finished, hash)) = written.finished() {
             return run.print_again("the run finished", written, finished, hash);
         }
-        run.experiment.expect_files()?;
+        run.experiment.expect_bots()?;
         run.external_bots().expect(written)?;
         run.heed()?;
         let mut fold = run.experiment.play.fold();

@@ -20,7 +20,7 @@ pub struct Player {
 /// The programs among these bots, with the names that they go by.
 pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &ExternalBot)> {
     players.iter().filter_map(|player| match &player.who {
-        PlayedBy::BuiltIn(_) => None,
+        PlayedBy::BuiltIn(_) | PlayedBy::Absent { .. } => None,
         PlayedBy::External(program) => {
             let bot = (&**program as &dyn Any).downcast_ref().expect("all programs are such bots");
             Some((player.label.as_str(), bot))

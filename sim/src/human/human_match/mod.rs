@@ -67,8 +67,8 @@ impl Setup<'_> {
         let sit = |seat: Seat, player: &Player| -> Box<dyn ProgramSeat> {
             match &player.who {
                 PlayedBy::External(bot) => bot.sit((number, BySeat([0, 1, 2])), seat),
-                PlayedBy::BuiltIn(spec) => {
-                    let bot = self.game.bot(&spec.to_string());
+                who @ (PlayedBy::BuiltIn(_) | PlayedBy::Absent { .. }) => {
+                    let bot = self.game.bot(&who.to_string());
                     Box::new(BuiltIn(bot.expect("the game has read the spec")))
                 }
             }

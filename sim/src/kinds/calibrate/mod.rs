@@ -242,7 +242,7 @@ impl Calibrate {
         let nearly = if steps == 0.0 { "" } else { "nearly " };
         let kind = match who {
             PlayedBy::BuiltIn(spec) => spec.bot(),
-            PlayedBy::External(_) => "greedy",
+            PlayedBy::External(_) | PlayedBy::Absent { .. } => "greedy",
         };
         let advice = match forfeits {
             0 => format!(

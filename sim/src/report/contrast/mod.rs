@@ -84,7 +84,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
         false => None,
     };
     let played = fold.map_or(experiment.all_blocks, |fold| fold.blocks());
-    experiment.expect_files()?;
+    experiment.expect_bots()?;
     let rerun = Rerun::of(catalog, experiment, &folder, played)?;
     if let Some((label, _)) = programs(&experiment.players).next() {
         let why = format!("the program {label} plays in it, and is not asked again");

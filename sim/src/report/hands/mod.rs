@@ -56,7 +56,7 @@ pub(super) fn section(
     if !folder.written.is_of_this_version() {
         return none_as(OTHER_VERSION.to_owned());
     }
-    if let Err(why) = experiment.expect_files() {
+    if let Err(why) = experiment.expect_bots() {
         return none_as(format!("{why:#}"));
     }
     let no_hands = || none("this page has no hands to step through".to_owned(), None);
