@@ -4,9 +4,11 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArrayMethods as _};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use rand::Rng as _;
 use threehand_bots::{
@@ -21,11 +23,13 @@ use crate::batch::whole_numbers;
 use crate::errors::wrong;
 use crate::game::{Played, find, no_action};
 
-/// The functions of Python that play in a run, by their names; and the first exception of one.
+/// The functions of Python that play in a run, by their names; and the first exception of one, or else what interrupted
+/// it, such as `KeyboardInterrupt`.
 #[derive(Default)]
 pub(crate) struct Functions {
     by_name: Mutex<BTreeMap<String, Function>>,
     raised: Mutex<Option<PyErr>>,
+    interrupted: AtomicBool,
 }
 
 /// A function, with the SHA-256 of its code, and the most views that it is given at once: 0 if it is a function of a
@@ -37,16 +41,24 @@ impl Functions {
         Self { by_name: Mutex::new(by_name), ..Self::default() }
     }
 
+    /// Whether one was interrupted: then none is called any more, and the run is to stop without the block it was in.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Acquire)
+    }
+
     /// The function of this name.
     fn call(&self, py: Python<'_>, name: &str) -> Result<Py<PyAny>, String> {
+        if self.is_interrupted() {
+            return Err("Python was interrupted".to_owned());
+        }
         let call = self.by_name().get(name).map(|(call, ..)| call.clone_ref(py));
         call.ok_or_else(|| format!("no function is called {name}"))
     }
 
-    /// The text of an exception, which is kept if it is the first.
-    fn text_of(&self, error: PyErr) -> String {
+    /// The text of an exception, which is kept.
+    fn text_of(&self, py: Python<'_>, error: PyErr) -> String {
         let text = error.to_string();
-        self.note(error);
+        self.note(interrupts(py, &error), error);
         text
     }
 
@@ -58,11 +70,16 @@ impl Functions {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps an exception if it is the first. Another one is dropped after the lock: that may run code of Python.
-    fn note(&self, error: PyErr) {
+    /// Keeps an exception if it is the first, or the first that interrupts. Another one is dropped after the lock: that
+    /// may run code of Python.
+    fn note(&self, interrupts: bool, error: PyErr) {
         let _late = {
             let mut raised = self.raised();
-            if raised.is_some() { Some(error) } else { raised.replace(error) }
+            let is_first = match interrupts {
+                true => !self.interrupted.swap(true, Ordering::AcqRel),
+                false => raised.is_none(),
+            };
+            if is_first { raised.replace(error) } else { Some(error) }
         };
     }
 
@@ -72,6 +89,11 @@ impl Functions {
         drop(by_name);
         self.raised().take()
     }
+}
+
+/// Whether an exception is no failure of a bot, as `KeyboardInterrupt` and `SystemExit` are none.
+fn interrupts(py: Python<'_>, error: &PyErr) -> bool {
+    !error.is_instance_of::<PyException>(py)
 }
 
 /// The bot `python:call=NAME`: the function of this name of a run.
@@ -188,7 +210,7 @@ fn choice(
         let view = crate::view::View::of(Arc::clone(played), view, (0, 0));
         let chosen = call.call1(py, (view, seed));
         let index = chosen.and_then(|chosen| played.action(chosen.bind(py)));
-        index.map_err(|error| functions.text_of(error))
+        index.map_err(|error| functions.text_of(py, error))
     });
     asked.unwrap_or_else(|| Err(ENDED.to_owned()))
 }
@@ -214,11 +236,13 @@ impl BatchDecider for Many {
             let all = 0..views.len();
             Ok(match answers(call.bind(py), views, all.clone()) {
                 Ok(actions) => actions.into_iter().map(|action| known(views, action)).collect(),
-                Err(error) if all.len() == 1 => vec![Err(self.functions.text_of(error))],
+                Err(error) if all.len() == 1 || interrupts(py, &error) => {
+                    vec![Err(self.functions.text_of(py, error)); all.len()]
+                }
                 Err(_) => all
                     .map(|place| match answers(call.bind(py), views, place..place + 1) {
                         Ok(actions) => known(views, actions[0]),
-                        Err(error) => Err(self.functions.text_of(error)),
+                        Err(error) => Err(self.functions.text_of(py, error)),
                     })
                     .collect(),
             })

@@ -28,6 +28,7 @@ const NOTE: Duration = Duration::from_millis(200);
 /// Keeps what an experiment tells until Python asks.
 #[derive(Default)]
 struct Heard {
+    functions: Arc<Functions>,
     stopped: AtomicBool,
     kept: Mutex<Kept>,
 }
@@ -66,6 +67,10 @@ impl RunListener for Heard {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    fn is_given_up(&self) -> bool {
+        self.functions.is_interrupted()
+    }
+
     fn result(&self, summary: Value, tables: Vec<TableRows>) {
         self.kept().told = Some((summary, tables));
     }
@@ -88,7 +93,7 @@ pub(crate) fn run<'py>(
 ) -> PyResult<Ran<'py>> {
     let functions = Arc::new(Functions::new(functions));
     let lab = Lab::standard().bot(PythonBots(Arc::clone(&functions)));
-    let heard = Arc::new(Heard::default());
+    let heard = Arc::new(Heard { functions: Arc::clone(&functions), ..Heard::default() });
     let listener: Arc<dyn RunListener> = Arc::clone(&heard) as _;
     let run = std::thread::spawn(move || run_with_listener(&lab, &words, listener));
     let mut raised = None;
@@ -113,7 +118,10 @@ pub(crate) fn run<'py>(
         Ok(done) => done,
         Err(panic) => std::panic::resume_unwind(panic),
     };
-    let first = functions.release();
+    let mut first = functions.release();
+    if functions.is_interrupted() {
+        raised = raised.or_else(|| first.take());
+    }
     let (failures, failure) = match done {
         Err(Failure::BotFailed(text)) if heard.kept().told.is_some() => (Some(text), None),
         done => (None, done.err()),

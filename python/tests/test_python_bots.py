@@ -178,6 +178,65 @@ def test_an_edited_function_does_not_go_on_with_the_run_of_the_old_one(tmp_path)
     assert call(edited, force=True)["results_hash"] != done["results_hash"]
 
 
+@pytest.mark.parametrize("batch", [0, 8])
+def test_the_command_reads_a_folder_with_a_function_and_python_alone_plays_it(tmp_path, batch):
+    def mine(view):
+        return view.legal[0]
+
+    def many(mask):
+        return mask.argmax(axis=1)
+
+    bots = [threehand.bot(many if batch else mine, "mine", batch=batch), "greedy"]
+    whole = threehand.tournament("9-2-5", bots, blocks=6, records="all", out=tmp_path / "whole")
+    for part in (1, 2):
+        threehand.tournament("9-2-5", bots, blocks=6, records="all", shard=f"{part}/2", out=tmp_path / str(part))
+    merged = threehand.merge(tmp_path / "1", tmp_path / "2", out=tmp_path / "merged")
+    assert merged["results_hash"] == whole["results_hash"]
+    assert threehand.verify(tmp_path / "merged")["hands"] == whole["hands"]
+    assert threehand.rate(tmp_path / "merged")["ratings"][0]["bot"] in ("greedy", "python:call=mine")
+    assert "python:call=mine" in threehand.report(tmp_path / "merged").read_text()
+    assert threehand.resume(tmp_path / "merged")["results_hash"] == whole["results_hash"]
+    line = r"^[^\n]*python:call=mine is a function of Python, and the call of threehand.tournament [^\n]*$"
+    with pytest.raises(threehand.RunError, match=line):
+        threehand.verify(tmp_path / "whole", again=True)
+    with pytest.raises(threehand.RunError, match=line):
+        threehand.resume(tmp_path / "whole", blocks=8)
+
+
+@pytest.mark.parametrize("batch", [0, 8])
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+def test_an_interrupt_in_a_function_is_no_forfeit_and_the_same_call_goes_on(tmp_path, stop, batch):
+    # What lists hold is no part of a function's code.
+    asked, due = [], []
+
+    def is_due():
+        asked.append(None)
+        if len(asked) in due:
+            raise stop
+
+    def alone(view):
+        is_due()
+        return view.legal[-1]
+
+    def many(mask):
+        is_due()
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+    def play(out):
+        bots = [threehand.bot(many if batch else alone, "mine", batch=batch), "random"]
+        return threehand.tournament("9-2-5", bots, blocks=40, max_hands=4, threads=2, out=tmp_path / out)
+
+    whole, count = play("whole"), len(asked)
+    for number in (1, count // 2, count - 1):
+        asked.clear()
+        due[:] = [number]
+        with pytest.raises(stop, match="; to go on: the same call" if stop is KeyboardInterrupt else None):
+            play(str(number))
+        assert len(asked) < count
+        due.clear()
+        assert play(str(number))["results_hash"] == whole["results_hash"]
+
+
 LEVEL = 2
 
 

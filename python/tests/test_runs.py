@@ -159,7 +159,7 @@ def test_ctrl_c_loses_nothing_and_the_same_call_goes_on(tmp_path):
             threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)).start()
 
     whole = call(out=tmp_path / "whole")
-    with pytest.raises(KeyboardInterrupt, match=r"interrupted after .* to go on: threehand resume"):
+    with pytest.raises(KeyboardInterrupt, match=r"interrupted after .* to go on: the same call"):
         call(out=tmp_path / "run", progress=interrupt)
     begun = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert begun["command"].startswith("threehand tournament --game=9-2-5")

@@ -120,7 +120,7 @@ fn what_a_host_stops_goes_on_from_its_folder() {
     let hearing = Hearing::new(7);
     let failure = lived(&hearing, &in_folder(&run)).expect_err("it was stopped");
     assert_eq!(failure.code(), 130);
-    assert!(failure.message().contains("to go on: threehand resume"), "{}", failure.message());
+    assert!(failure.message().contains("; to go on: the same call"), "{}", failure.message());
     assert!(hearing.told.lock().unwrap().is_none());
 
     let hearing = Hearing::new(u64::MAX);

@@ -157,7 +157,7 @@ impl Run<'_> {
         };
         let reason = format!("interrupted after {reached}");
         Ok(match dir {
-            Some(dir) => Failure::Interrupted(signal, reason).resumable(dir, &self.options.export),
+            Some(dir) => self.to_go_on(Failure::Interrupted(signal, reason), dir),
             None => Failure::Interrupted(signal, format!("{reason}; {nothing}")),
         })
     }
@@ -167,10 +167,16 @@ impl Run<'_> {
         let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
         let dir = self.options.out.as_deref().filter(|_| failure.is_resumable()).filter(begun);
         match (failure, dir) {
-            (failure @ Failure::Failed(_), Some(dir)) => {
-                failure.resumable(dir, &self.options.export)
-            }
+            (failure @ Failure::Failed(_), Some(dir)) => self.to_go_on(failure, dir),
             (failure, _) => failure,
+        }
+    }
+
+    /// The failure, with what resumes the run in a folder: a command, or a call where the run is lived by another program.
+    fn to_go_on(&self, failure: Failure, dir: &Path) -> Failure {
+        match self.options.output.listener() {
+            None => failure.resumable(dir, &self.options.export),
+            Some(_) => Failure::Resumable(Box::new(failure), "the same call".to_owned()),
         }
     }
 }

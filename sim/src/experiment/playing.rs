@@ -23,7 +23,7 @@ use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::interrupted;
 use crate::terminal::invocation;
-use crate::terminal::listener::Progress;
+use crate::terminal::listener::{Progress, RunListener};
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::stdout_redirect::StdoutRedirect;
@@ -59,6 +59,10 @@ impl Run<'_> {
             if let Err(error) = external_bots.expect_fit() {
                 return ControlFlow::Break(Err(error));
             }
+            let interrupted = || ControlFlow::Break(Ok(Ending::Interrupted(SIGINT as u8)));
+            if output.listener().is_some_and(RunListener::is_given_up) {
+                return interrupted();
+            }
             let (files, fold) = &mut *reached.lock().expect(HELD);
             fold.add(&block);
             let stop = fold.stop();
@@ -83,9 +87,7 @@ impl Run<'_> {
             }
             match stop {
                 Some(stop) => ControlFlow::Break(Ok(stop.into())),
-                None if output.is_stopped() && blocks < all => {
-                    ControlFlow::Break(Ok(Ending::Interrupted(SIGINT as u8)))
-                }
+                None if output.is_stopped() && blocks < all => interrupted(),
                 None => ControlFlow::Continue(()),
             }
         };

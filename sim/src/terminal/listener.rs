@@ -18,6 +18,11 @@ pub trait RunListener: Send + Sync {
     fn progress(&self, progress: &Progress<'_>);
     /// Whether the experiment is to stop once the blocks that are being played are done.
     fn is_stopped(&self) -> bool;
+    /// Whether the experiment is to stop without the blocks that are being played, as in one of them a bot of the listener
+    /// was interrupted.
+    fn is_given_up(&self) -> bool {
+        false
+    }
     /// Takes the summary as one JSON object, and the tables that a folder of the run holds.
     fn result(&self, summary: Value, tables: Vec<TableRows>);
 }
