@@ -49,3 +49,24 @@ def test_what_is_wrong_is_raised(tmp_path):
         threehand.resume(tmp_path, threads=0)
     with pytest.raises(ValueError, match="--lineups"):
         threehand.replay(tmp_path, lineups=1)
+
+
+def test_every_flag_of_a_command_is_a_keyword_of_its_function(tmp_path):
+    play = threehand.tournament, threehand.sprt, threehand.compare
+    for command, more in zip(play, ({}, {}, {"variants": "9-2-5,9-5-2"}), strict=True):
+        old, new = (
+            command("9-2-5", "greedy,random", max_hands=2, **{name: 4}, **more) for name in ("matches", "blocks")
+        )
+        assert old.tables == new.tables
+    threehand.tournament("9-2-5", "greedy,random", blocks=4, matches="every=2", hands="none", out=tmp_path / "run")
+    rows = (tmp_path / "run" / "matches.csv").read_text().splitlines()[1:]
+    assert {row.split(",")[3] for row in rows} == {"0", "2"}
+    for flags, line in [
+        ({"match": 3}, "--match"),
+        ({"hnads": "all"}, "--hands"),
+        ({"move_seconds": 3}, "--move-seconds: a run with a limit .* use the command threehand"),
+        ({"wait_lock": True}, "--wait-lock: only the command threehand"),
+        ({"hands": 300}, "it is all, none or every=N; --blocks says how much is played"),
+    ]:
+        with pytest.raises(ValueError, match=rf"^[^\n]*{line}[^\n]*$"):
+            threehand.tournament("9-2-5", "greedy,random", **flags)

@@ -170,11 +170,10 @@ def _place(error: BaseException) -> str:
     return f"{line} ({frames[-1].filename}:{frames[-1].lineno})" if frames else line
 
 
-def _run(
-    command: str,
-    settings: Mapping[str, Any],
-    progress: Callable[[Progress], object] | bool,
-) -> Result:
+def _run(command: str, arguments: dict[str, Any]) -> Result:
+    """Runs a command by the arguments of its function."""
+    settings = arguments | arguments.pop("flags")
+    progress = settings.pop("progress")
     if progress is True:
         progress = _to_stderr
     hear = None
@@ -203,10 +202,11 @@ def tournament(
     rules: Rules = None,
     external: Mapping[str, str] | None = None,
     seed: int = 1,
-    blocks: int = 1000,
+    blocks: int | None = None,
     first: int | None = None,
     format: str | None = None,
     max_hands: int | None = None,
+    matches: str | None = None,
     hands: str | None = None,
     records: str | None = None,
     compress: bool = False,
@@ -219,11 +219,14 @@ def tournament(
     export: str | Iterable[str] = (),
     plan: bool = False,
     progress: Callable[[Progress], object] | bool = False,
+    **flags: object,
 ) -> Result:
-    """Bots against each other, every line-up on the same cards.
+    """Bots against each other, every line-up on the same cards: 1000 ``blocks`` if nothing else is asked for.
 
     Each of ``bots`` is a spec, or a function of a view: see :func:`threehand.bot`. ``external`` has the commands of
     programs that play as the bots ``cmd:LABEL``, by their labels.
+
+    ``flags`` are the other flags of the command: what is wrong with them is said in the command's words.
 
     ``progress`` is called with a :class:`Progress` some five times a second; with ``True`` a line on
     standard error shows it, on a terminal or below the cell of a notebook.
@@ -233,8 +236,7 @@ def tournament(
     run from its end. A bot that fails in another run forfeits its match, and a :class:`BotFailedWarning`
     says so.
     """
-    settings = {name: value for name, value in locals().items() if name != "progress"}
-    return _run("tournament", settings, progress)
+    return _run("tournament", locals())
 
 
 def compare(
@@ -257,10 +259,10 @@ def compare(
     export: str | Iterable[str] = (),
     plan: bool = False,
     progress: Callable[[Progress], object] | bool = False,
+    **flags: object,
 ) -> Result:
     """Rule variants against each other: same cards, same bots. Otherwise as :func:`tournament`."""
-    settings = {name: value for name, value in locals().items() if name != "progress"}
-    return _run("compare", settings, progress)
+    return _run("compare", locals())
 
 
 def sprt(
@@ -286,8 +288,8 @@ def sprt(
     export: str | Iterable[str] = (),
     plan: bool = False,
     progress: Callable[[Progress], object] | bool = False,
+    **flags: object,
 ) -> Result:
     """Whether the first bot is better than the second, in as few blocks as it takes. Otherwise as
     :func:`tournament`."""
-    settings = {name: value for name, value in locals().items() if name != "progress"}
-    return _run("sprt", settings, progress)
+    return _run("sprt", locals())

@@ -84,7 +84,10 @@ impl FromStr for MatchFilter {
             "all" => Ok(Self::All),
             "none" => Ok(Self::None),
             _ => every().map(Self::Every).ok_or_else(|| {
-                let hint = did_you_mean(&nearest(text, ["all", "none"]));
+                let hint = match text.starts_with(|c: char| c.is_ascii_digit()) {
+                    true => "; --blocks says how much is played".to_owned(),
+                    false => did_you_mean(&nearest(text, ["all", "none"])),
+                };
                 format!("it is all, none or every=N{hint}")
             }),
         }
