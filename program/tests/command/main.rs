@@ -49,6 +49,7 @@ mod study_pages;
 mod table;
 mod tampered;
 mod terminal;
+mod weight;
 mod what_if;
 mod widths;
 mod words;
