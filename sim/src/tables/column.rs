@@ -162,11 +162,15 @@ impl<'a, R: 'a> Columns<'a, R> {
         name: impl Into<Cow<'static, str>>,
         value: impl Fn(&R) -> V + 'a,
     ) -> Self {
-        let (name, schema) = (name.into(), V::schema());
-        let (cells, key) = cells(&name, &schema);
         let value =
             move |row: &R| serde_json::to_value(value(row)).expect("figures are plain values");
-        self.add((name, cells.len()), Box::new(value), schema, cells, key)
+        self.shaped(name.into(), V::schema(), Box::new(value))
+    }
+
+    /// The part of [`Columns::column`] that is compiled once a row.
+    fn shaped(self, name: Cow<'static, str>, schema: Schema, value: Made<'a, R, Value>) -> Self {
+        let (cells, key) = cells(&name, &schema);
+        self.add((name, cells.len()), value, schema, cells, key)
     }
 
     /// Adds a column that only readers see.
