@@ -35,7 +35,8 @@ fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
     let bots = "random,mc:worlds=1,pimc:worlds=1,ismcts:iterations=2";
     let dir_text = dir.display();
     let out = printed(&format!(
-        "tournament --game 8-5-3 --bots {bots} --blocks 2 --records all --out {dir_text}"
+        "tournament --game 8-5-3 --bots {bots} --blocks 2 --max-hands 2 --records all \
+         --out {dir_text}"
     ));
     assert!(out.contains("8-5-3 · 36 line-ups a block · 2 blocks = 72 matches"), "{out}");
     let out = printed(&format!("verify {dir_text}"));
@@ -49,11 +50,12 @@ fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
 fn its_rules_are_compared_and_its_bots_are_tested() {
     let variants = "8-5-3,8-5-3:first_lead=dealer";
     let out = printed(&format!(
-        "compare --game 8-5-3 --variants {variants} --bots random,mc:worlds=1 --blocks 2"
+        "compare --game 8-5-3 --variants {variants} --bots random,mc:worlds=1 --blocks 2 \
+         --max-hands 3"
     ));
     assert!(out.contains("points a hand, dealer"), "{out}");
-    let out = printed("sprt --game 8-5-3 --bots mc:worlds=2,random --blocks 40");
-    assert!(out.contains("mc:worlds=2 is better than random"), "{out}");
+    let out = printed("sprt --game 8-5-3 --bots mc:worlds=1,random --blocks 200 --max-hands 4");
+    assert!(out.contains("mc:worlds=1 is better than random"), "{out}");
 }
 
 #[test]
