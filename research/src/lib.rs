@@ -63,7 +63,10 @@ pub fn study(lab: &Lab<impl Games>, command: &Command) -> Result<String, Failure
     match command {
         Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
         Command::Counter(args) => in_game(lab, &args.game, args)?,
-        Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
+        Command::Puzzles(args) => match &args.game {
+            Some(game) => in_game(lab, game, args)?,
+            None => lab.each_game(args).into_iter().collect(),
+        },
         Command::Exploit(args) => exploit::run(lab, args),
         Command::Train(args) => train::run(args),
     }

@@ -73,6 +73,13 @@ fn heuristic_finds_as_many_puzzles_as_their_page_says() {
 }
 
 #[test]
+fn the_puzzles_of_one_game_are_those_of_all_games() {
+    let one = written("puzzles --game kitty --bots heuristic");
+    assert!(one.starts_with("| three-legged-kitty |"), "{one}");
+    assert!(one.ends_with("| `heuristic` | 17.0 | 15.0 | 7.0 | 39.0 |\n\n"), "{one}");
+}
+
+#[test]
 fn what_is_wrong_is_said_in_one_line() {
     for (words, told) in [
         ("counter --game 9-2-6 --bot mc --among mc", "error: --game: no game is called `9-2-6`"),

@@ -15,6 +15,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   research puzzles
   research puzzles --bots mc:worlds=8,mc:worlds=64
+  research puzzles --game three-kings --bots policy:network=kings.network
 
 A column is a kind of proof: see bots/puzzles/README.md.";
 
@@ -24,6 +25,9 @@ const TRIES: u32 = 20;
 /// Puzzles as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// One game alone, by its name [default: each game]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
     /// The bots [default: one of each kind]
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',')]
     bots: Vec<String>,
