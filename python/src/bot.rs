@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use threehand_play::{DynBot, DynGame};
 
-use crate::CATALOG;
+use crate::catalog;
 use crate::errors::wrong;
 use crate::game::{find, source};
 use crate::view::{View, rng_of};
@@ -28,7 +28,7 @@ impl Bot {
         let bot = match game {
             Some(game) => Some((game, game.bot(spec).map_err(wrong)?)),
             None => {
-                let mut tried = CATALOG.games().map(|game| game.bot(spec).map_err(wrong));
+                let mut tried = catalog().games().map(|game| game.bot(spec).map_err(wrong));
                 let first = tried.next().unwrap_or_else(|| Err(wrong("there are no games")));
                 if let Err(why) = first
                     && tried.all(|bot| bot.is_err())

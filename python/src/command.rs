@@ -5,6 +5,8 @@ use std::panic::catch_unwind;
 
 use pyo3::prelude::*;
 
+use crate::catalog;
+
 /// The exit code of a program that panicked.
 const PANICKED: u8 = 101;
 
@@ -12,6 +14,6 @@ const PANICKED: u8 = 101;
 /// command when the words of the command follow it.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
-    let command = || threehand_sim::threehand_within(words, launcher);
+    let command = || threehand_sim::threehand_within(catalog(), words, launcher);
     py.detach(|| catch_unwind(command).unwrap_or(PANICKED))
 }

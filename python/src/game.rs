@@ -11,9 +11,9 @@ use threehand_play::{DynGame, DynRules, Seeds};
 use threehand_sim::play::named;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::CATALOG;
 use crate::batch::Batch;
 use crate::bot::Bot;
+use crate::catalog;
 use crate::errors::wrong;
 use crate::json::to_python;
 use crate::state::State;
@@ -79,9 +79,9 @@ pub(crate) fn seat_of(number: i64) -> PyResult<Seat> {
 /// The game of this name, of the file at this path, or of this text of a file, which has more than one line.
 pub(crate) fn find(name: &str) -> PyResult<&'static dyn DynGame> {
     if name.contains('\n') {
-        return CATALOG.of_file(name).map_err(wrong);
+        return catalog().of_file(name).map_err(wrong);
     }
-    named::game_named(&CATALOG, name).map_err(|failure| match failure {
+    named::game_named(catalog(), name).map_err(|failure| match failure {
         Failure::Setting(fault) => wrong(fault.reason),
         other => wrong(other.message()),
     })
@@ -244,7 +244,7 @@ impl Game {
 /// The names of the games.
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
-    CATALOG.names()
+    catalog().names()
 }
 
 /// The exact result of a position with all hands open.

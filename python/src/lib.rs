@@ -1,6 +1,7 @@
-//! The games, bots and experiments of threehand for Python: `threehand._native`, which the package
-//! `threehand` takes its names from. What can be done without Python is done in the crates that this one
-//! stands on.
+//! The games, bots and experiments of threehand for Python: what the module `threehand._native` holds, from which the
+//! package `threehand` takes its names. What can be done without Python is done in the crates that this one stands on.
+//!
+//! A module with games and bots of one's own is a crate with one function, as `examples/python-game` is.
 
 mod batch;
 mod bot;
@@ -13,41 +14,71 @@ mod run;
 mod state;
 mod view;
 
-use std::sync::LazyLock;
+use std::ffi::OsString;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
+use threehand_bots::{Games, Lab, Planes};
 use threehand_play::Catalog;
+use threehand_sim::run_with_listener;
+use threehand_sim::terminal::failure::Failure;
+use threehand_sim::terminal::listener::RunListener;
 
-/// The games and bots that Python can ask for, and the games that Python has read from files.
-static CATALOG: LazyLock<Catalog<'static>> = LazyLock::new(Catalog::standard);
+use crate::player::PythonBots;
 
-/// What the package `threehand` takes its names from.
-#[pymodule]
-mod _native {
-    use threehand_bots::Planes;
+/// Runs the experiment of a command's words, in which these functions of Python may play.
+type Runner = dyn Fn(PythonBots, &[OsString], Arc<dyn RunListener>) -> Result<(), Failure>
+    + Send
+    + Sync;
 
-    #[pymodule_export]
-    use crate::batch::{Batch, restore_batch};
-    #[pymodule_export]
-    use crate::bot::Bot;
-    #[pymodule_export]
-    use crate::command::main;
-    #[pymodule_export]
-    use crate::errors::{BotFailed, RunError};
-    #[pymodule_export]
-    use crate::game::{Game, games, solve};
-    #[pymodule_export]
-    use crate::run::run;
-    #[pymodule_export]
-    use crate::state::{State, restore};
-    #[pymodule_export]
-    use crate::view::{View, Worlds, restore_view};
+/// The games and bots of the module.
+struct Laboratory {
+    /// What Python can ask for by name, and the games that it has read from files.
+    catalog: Catalog<'static>,
+    run: Box<Runner>,
+}
 
-    /// The names of the planes, in their order.
-    #[pymodule_export]
-    const PLANES: [&str; Planes::COUNT] = Planes::NAMES;
+static LABORATORY: OnceLock<Laboratory> = OnceLock::new();
 
-    /// The version of the package.
-    #[pymodule_export]
-    const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The games and bots that Python can ask for.
+fn catalog() -> &'static Catalog<'static> {
+    &laboratory().catalog
+}
+
+fn laboratory() -> &'static Laboratory {
+    LABORATORY.get().expect("the module was filled before Python had anything of it")
+}
+
+/// Fills the module `threehand._native` of a package with what Python gets of the games and bots of a laboratory.
+///
+/// # Errors
+/// What Python says of a name that can't be added.
+pub fn fill<L: Games + Send + Sync + 'static>(
+    module: &Bound<'_, PyModule>,
+    lab: fn() -> Lab<L>,
+) -> PyResult<()> {
+    LABORATORY.get_or_init(|| Laboratory {
+        catalog: Catalog::of(Box::leak(Box::new(lab()))),
+        run: Box::new(move |bots, words, listener| {
+            run_with_listener(&lab().bot(bots), words, listener)
+        }),
+    });
+    let py = module.py();
+    module.add_class::<batch::Batch>()?;
+    module.add_class::<bot::Bot>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<view::View>()?;
+    module.add_class::<view::Worlds>()?;
+    module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(command::main, module)?)?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(game::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(run::run, module)?)?;
+    module.add_function(wrap_pyfunction!(state::restore, module)?)?;
+    module.add_function(wrap_pyfunction!(view::restore_view, module)?)?;
+    module.add("BotFailed", py.get_type::<errors::BotFailed>())?;
+    module.add("RunError", py.get_type::<errors::RunError>())?;
+    module.add("PLANES", Planes::NAMES)?;
+    module.add("VERSION", env!("CARGO_PKG_VERSION"))
 }

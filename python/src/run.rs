@@ -10,13 +10,12 @@ use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
-use threehand_bots::Lab;
-use threehand_sim::run_with_listener;
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::listener::{Progress, RunListener, TableRows};
 
 use crate::errors::{BotFailed, failed};
 use crate::json::to_python;
+use crate::laboratory;
 use crate::player::{Function, Functions, PythonBots};
 
 /// How often Python is asked whether a signal has come, and told of progress.
@@ -92,10 +91,10 @@ pub(crate) fn run<'py>(
     functions: BTreeMap<String, Function>,
 ) -> PyResult<Ran<'py>> {
     let functions = Arc::new(Functions::new(functions));
-    let lab = Lab::standard().bot(PythonBots(Arc::clone(&functions)));
+    let bots = PythonBots(Arc::clone(&functions));
     let heard = Arc::new(Heard { functions: Arc::clone(&functions), ..Heard::default() });
     let listener: Arc<dyn RunListener> = Arc::clone(&heard) as _;
-    let run = std::thread::spawn(move || run_with_listener(&lab, &words, listener));
+    let run = std::thread::spawn(move || (laboratory().run)(bots, &words, listener));
     let mut raised = None;
     loop {
         let is_over = run.is_finished();

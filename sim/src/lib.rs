@@ -46,11 +46,15 @@ pub fn threehand() -> ExitCode {
     run_catalog(&Catalog::standard(), std::env::args_os().collect(), Vec::new()).into()
 }
 
-/// The command `threehand` within a program that has other words of its own, such as Python: does what these words say,
-/// the name of the command first, and gives the exit code. The launcher starts the command when the words
-/// of the command follow it. The signals that end a process are the command's own from here on.
-pub fn threehand_within(words: Vec<OsString>, launcher: Vec<OsString>) -> u8 {
-    run_catalog(&Catalog::standard(), words, launcher)
+/// The command `threehand` within a program that has other words of its own, such as Python: does what these words say
+/// with these games and bots, the name of the command first, and gives the exit code. The launcher starts the command when
+/// the words of the command follow it. The signals that end a process are the command's own from here on.
+pub fn threehand_within(
+    catalog: &Catalog<'_>,
+    words: Vec<OsString>,
+    launcher: Vec<OsString>,
+) -> u8 {
+    run_catalog(catalog, words, launcher)
 }
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
