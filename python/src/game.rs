@@ -1,5 +1,6 @@
 //! Games by their rules.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -116,8 +117,8 @@ impl Game {
     /// defaults: yes and no as `True` and `False`, lists as lists. Raises `ValueError` for a name or a value that there is not.
     #[new]
     #[pyo3(signature = (name, /, **options))]
-    fn new(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let game = find(name)?;
+    fn new(name: PathBuf, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let game = find(name.to_str().ok_or_else(|| wrong("the path is no text"))?)?;
         let mut given = Vec::new();
         for (key, value) in options.into_iter().flatten() {
             given.push((key.extract::<String>()?, option_text(&value)?));
@@ -131,6 +132,18 @@ impl Game {
     #[getter]
     fn name(&self) -> &'static str {
         self.0.game.name()
+    }
+
+    /// The text of its file; `None` if it is of no file.
+    #[getter]
+    fn file_text(&self) -> Option<&'static str> {
+        self.0.game.file_text()
+    }
+
+    /// The rules for a new player, in Markdown.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.0.game.page()
     }
 
     /// The version of its rulings.

@@ -26,8 +26,8 @@ use threehand_sim::terminal::listener::RunListener;
 
 use crate::player::PythonBots;
 
-/// Runs the experiment of a command's words, in which these functions of Python may play.
-type Runner = dyn Fn(PythonBots, &[OsString], Arc<dyn RunListener>) -> Result<(), Failure>
+/// Runs the experiment of a command's words, in which these functions of Python may play, with the games of these files.
+type Runner = dyn Fn(PythonBots, &[OsString], &[String], Arc<dyn RunListener>) -> Result<(), Failure>
     + Send
     + Sync;
 
@@ -59,8 +59,8 @@ pub fn fill<L: Games + Send + Sync + 'static>(
 ) -> PyResult<()> {
     LABORATORY.get_or_init(|| Laboratory {
         catalog: Catalog::of(Box::leak(Box::new(lab()))),
-        run: Box::new(move |bots, words, listener| {
-            run_with_listener(&lab().bot(bots), words, listener)
+        run: Box::new(move |bots, words, files, listener| {
+            run_with_listener(&lab().bot(bots), words, files, listener)
         }),
     });
     let py = module.py();

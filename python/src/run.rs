@@ -38,7 +38,7 @@ struct Kept {
     /// Blocks, all blocks, hands, and who leads.
     progress: Option<(u64, u64, u64, String)>,
     noted: Option<Instant>,
-    told: Option<(Value, Vec<TableRows>)>,
+    told: Option<(Value, String, Vec<TableRows>)>,
 }
 
 impl Heard {
@@ -70,31 +70,32 @@ impl RunListener for Heard {
         self.functions.is_interrupted()
     }
 
-    fn result(&self, summary: Value, tables: Vec<TableRows>) {
-        self.kept().told = Some((summary, tables));
+    fn result(&self, summary: Value, answer: String, tables: Vec<TableRows>) {
+        self.kept().told = Some((summary, answer, tables));
     }
 }
 
-/// A summary, tables, and what is said of bots that failed.
+/// A summary, the answer, tables, and what is said of bots that failed.
 type Ran<'py> =
-    (Bound<'py, PyAny>, Bound<'py, PyList>, Option<(String, Option<Py<PyBaseException>>)>);
+    (Bound<'py, PyAny>, String, Bound<'py, PyList>, Option<(String, Option<Py<PyBaseException>>)>);
 
-/// Runs the experiment of a command's words, in which these functions of Python may play. Returns the summary, the
-/// tables as (file, columns), and the failures of bots with the first exception of a function; or raises what went wrong.
+/// Runs the experiment of a command's words, in which these functions of Python may play, with the games of the texts of
+/// files. Returns the summary, the answer in words, the tables as (file, columns), and the failures of bots with the first exception of a function; or raises what went wrong.
 #[pyfunction]
-#[pyo3(signature = (words, progress = None, message = None, functions = BTreeMap::new()))]
+#[pyo3(signature = (words, progress = None, message = None, functions = BTreeMap::new(), files = Vec::new()))]
 pub(crate) fn run<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     progress: Option<Bound<'py, PyAny>>,
     message: Option<Bound<'py, PyAny>>,
     functions: BTreeMap<String, Function>,
+    files: Vec<String>,
 ) -> PyResult<Ran<'py>> {
     let functions = Arc::new(Functions::new(functions));
     let bots = PythonBots(Arc::clone(&functions));
     let heard = Arc::new(Heard { functions: Arc::clone(&functions), ..Heard::default() });
     let listener: Arc<dyn RunListener> = Arc::clone(&heard) as _;
-    let run = std::thread::spawn(move || (laboratory().run)(bots, &words, listener));
+    let run = std::thread::spawn(move || (laboratory().run)(bots, &words, &files, listener));
     let mut raised = None;
     loop {
         let is_over = run.is_finished();
@@ -143,7 +144,7 @@ pub(crate) fn run<'py>(
         (None, None) => {}
     }
     let told = heard.kept().told.take();
-    let (summary, tables) = told.expect("a run that ends well tells what came out");
+    let (summary, answer, tables) = told.expect("a run that ends well tells what came out");
     let told = PyList::empty(py);
     for TableRows { file, columns, rows } in tables {
         let table = PyDict::new(py);
@@ -154,7 +155,7 @@ pub(crate) fn run<'py>(
         told.append((file, table))?;
     }
     let first = first.map(|error| error.into_value(py));
-    Ok((to_python(py, &summary)?, told, failures.map(|text| (text, first))))
+    Ok((to_python(py, &summary)?, answer, told, failures.map(|text| (text, first))))
 }
 
 /// Tells Python what was heard since.

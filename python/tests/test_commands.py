@@ -42,6 +42,11 @@ def test_a_folder_is_verified_rated_and_reported(folder, tmp_path):
     assert hand["match"] == 3 and sum(hand["points"]) == 0
 
 
+def test_a_game_is_checked():
+    checked = threehand.check("hearts", blocks=30, decisions=0)
+    assert checked["game"] == "hearts"
+
+
 def test_what_is_wrong_is_raised(tmp_path):
     with pytest.raises(threehand.RunError, match=r"^[^\n]*no-such-run[^\n]*$"):
         threehand.verify(tmp_path / "no-such-run")

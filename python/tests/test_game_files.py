@@ -32,6 +32,25 @@ def test_a_hand_is_played_pickled_and_saved(path):
     assert state.next_hand().hand_number == 1
 
 
+def test_experiments_take_games_bots_and_texts_as_they_are(tmp_path):
+    game, text = Game(Path(SEVENTEEN), contract=[7, 6, 4]), Path(SEVENTEEN).read_text()
+    assert game.file_text == text and game.rules.startswith("# ")
+    by_path = threehand.tournament(SEVENTEEN, "greedy,random", rules="contract=7-6-4", blocks=4)
+    assert (
+        by_path.answer.startswith("greedy and random: ")
+        and pickle.loads(pickle.dumps(by_path)).answer == by_path.answer
+    )
+    for same in (game, pickle.loads(pickle.dumps(game))):
+        assert threehand.tournament(same, [Bot("greedy"), Bot("random")], blocks=4).tables == by_path.tables
+    plain = threehand.tournament(SEVENTEEN, "greedy,random", blocks=4, out=tmp_path / "run")
+    for same in (text, Path(SEVENTEEN), Game(text)):
+        assert threehand.tournament(same, "greedy,random", blocks=4, out=tmp_path / "run").tables == plain.tables
+    variants = [Game("9-2-5"), Game("9-2-5", contracts=[7, 4, 5])]
+    named = {"9-2-5": variants[0], "mine": variants[1]}
+    one, other = (threehand.compare(variants[0], Bot("random"), each, blocks=4) for each in (variants, named))
+    assert one["hands"] == other["hands"] and [each["variant"] for each in other["variants"]] == list(named)
+
+
 def test_a_saved_hand_needs_its_game():
     game = Game(SEVENTEEN, contract=[7, 6, 4])
     saved = json.dumps(game.start(5).saved())

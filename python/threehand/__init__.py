@@ -25,7 +25,7 @@ from threehand._native import (
     restore_view,
     solve,
 )
-from threehand.commands import merge, rate, replay, report, resume, verify
+from threehand.commands import check, merge, rate, replay, report, resume, verify
 from threehand.functions import bot
 from threehand.networks import save_network
 from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
@@ -46,6 +46,7 @@ __all__ = [
     "View",
     "Worlds",
     "bot",
+    "check",
     "compare",
     "games",
     "merge",

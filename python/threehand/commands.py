@@ -59,6 +59,11 @@ def report(
     return Path(folder, "report.html") if out is None else Path(out)
 
 
+def check(game: PathLike, **flags: object) -> dict[str, Any]:
+    """Says what a game is, what happens in it, and what looks wrong: ``check("mine.toml")``."""
+    return _printed("check", [game], "--json", "--quiet", **flags)[-1]
+
+
 def replay(path: PathLike, **flags: object) -> list[dict[str, Any]]:
     """Recorded hands, replayed by the rules: ``replay("runs/a", match=17, annotate="pimc:worlds=32")``."""
     return _printed("replay", [path], "--json", **flags)

@@ -19,7 +19,7 @@ from typing import Any
 from threehand._native import Bot, Game
 
 Decide = Callable[..., Any]
-Bots = str | Iterable[str | Decide]
+Bots = str | Bot | Iterable[str | Bot | Decide]
 
 _named: dict[str, tuple[Decide, int]] = {}
 
@@ -58,7 +58,9 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
     own: dict[str, tuple[Decide, int]] = {}
     named = dict(_named)
 
-    def spec(bot: str | Decide) -> str:
+    def spec(bot: str | Bot | Decide) -> str:
+        if isinstance(bot, Bot):
+            return bot.spec
         if not callable(bot):
             return bot
         known = ((name, batch) for name, (decide, batch) in named.items() if decide is bot)
@@ -68,7 +70,7 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
         return f"python:call={name}"
 
     if not isinstance(bots, str):
-        bots = [bots] if callable(bots) else bots
+        bots = [bots] if callable(bots) or isinstance(bots, Bot) else bots
         bots = ",".join(spec(bot) for bot in bots)
     asked = {name: given for name, given in {**named, **own}.items() if name in bots}
     return bots, {name: (_call(decide, batch), sha256(decide), batch) for name, (decide, batch) in asked.items()}
@@ -81,7 +83,9 @@ def _name(decide: Decide, name: str | None = None, batch: int = 0) -> str:
     """The name of a function that can play."""
     name = str(name or getattr(decide, "__name__", type(decide).__name__))
     if not re.fullmatch(r"\w[\w.-]*", name):
-        raise ValueError(f"`{name}` is no name for a bot: give it one of letters, digits and _")
+        raise ValueError(
+            f'`{name}` is no name for a bot: threehand.bot(function, "name") gives it one of letters, digits and _'
+        )
     if any(is_kind(decide) for is_kind in (inspect.iscoroutinefunction, inspect.isgeneratorfunction)):
         raise TypeError(f"`{name}` is no plain function: it has to return an action")
     signature = _signature(decide)

@@ -18,6 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from threehand import _native
+from threehand._native import Game
 from threehand.functions import Bots, in_run
 
 if TYPE_CHECKING:
@@ -80,8 +81,10 @@ class Table(dict[str, list[Any]]):
 class Result(dict[str, Any]):
     """What the command prints with ``--json``, with the tables that a folder of the run holds."""
 
-    def __init__(self, summary: Mapping[str, Any], tables: Mapping[str, Table]) -> None:
+    def __init__(self, summary: Mapping[str, Any], tables: Mapping[str, Table], answer: str = "") -> None:
         super().__init__(summary)
+        self.answer = answer
+        """What came out in sentences, a line each."""
         self.tables = dict(tables)
         """The tables by their names: that of ``ratings.csv`` is ``tables["ratings"]``."""
 
@@ -92,10 +95,13 @@ class Result(dict[str, Any]):
         return f"<threehand.Result {', '.join(numbers)}; tables {', '.join(self.tables)}>"
 
     def _repr_html_(self) -> str:
-        return escape(repr(self)) + next(iter(self.tables.values()), Table())._repr_html_()
+        return (
+            f"<p>{escape(self.answer).replace(chr(10), '<br>')}</p>"
+            + next(iter(self.tables.values()), Table())._repr_html_()
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (dict(self), self.tables)
+        return Result, (dict(self), self.tables, self.answer)
 
 
 def _shown(value: object) -> str:
@@ -115,6 +121,8 @@ def _text(value: object) -> str:
         return str(value).lower()
     if isinstance(value, (list, tuple)):
         return "-".join(map(str, value))
+    if isinstance(value, Game):
+        return value.variant
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
@@ -184,19 +192,28 @@ def _run(command: str, arguments: dict[str, Any]) -> Result:
             told(Progress(blocks, all, hands, standing))
 
     bots, functions = in_run(settings["bots"])
-    words = words_of(command, {**settings, "bots": bots})
-    summary, tables, failed = _native.run(words, hear, functions=functions)
+    game, files = settings["game"], []
+    if isinstance(game, str) and "\n" in game:
+        game = Game(game)
+    if isinstance(game, Game):
+        files = [game.file_text] if game.file_text else []
+        options = [f"{name}={value}" for name, value in game.options.items()]
+        rules = settings["rules"]
+        settings["rules"] = ",".join([*options, *([_listed(rules)] if rules else [])]) or None
+        game = game.name
+    words = words_of(command, {**settings, "game": game, "bots": bots})
+    summary, answer, tables, failed = _native.run(words, hear, functions=functions, files=files)
     if failed is not None:
         text, raised = failed
         warning = BotFailedWarning(text if raised is None else f"{text}; the first by {_place(raised)}")
         warning.__cause__ = raised
         warnings.warn(warning, stacklevel=3)
     named = {file.removesuffix(".csv"): Table(columns) for file, columns in tables}
-    return Result(summary, named)
+    return Result(summary, named, answer)
 
 
 def tournament(
-    game: str,
+    game: str | PathLike | Game,
     bots: Bots,
     *,
     rules: Rules = None,
@@ -223,8 +240,9 @@ def tournament(
 ) -> Result:
     """Bots against each other, every line-up on the same cards: 1000 ``blocks`` if nothing else is asked for.
 
-    Each of ``bots`` is a spec, or a function of a view: see :func:`threehand.bot`. ``external`` has the commands of
-    programs that play as the bots ``cmd:LABEL``, by their labels.
+    ``game`` is a name, a :class:`Game`, or the path or the text of a file. Each of ``bots`` is a spec, a
+    :class:`Bot`, or a function of a view: see :func:`threehand.bot`. ``external`` has the commands of programs that
+    play as the bots ``cmd:LABEL``, by their labels.
 
     ``flags`` are the other flags of the command: what is wrong with them is said in the command's words.
 
@@ -240,9 +258,9 @@ def tournament(
 
 
 def compare(
-    game: str,
+    game: str | PathLike | Game,
     bots: Bots,
-    variants: str | Iterable[str],
+    variants: str | Iterable[str | Game] | Mapping[str, str | Game],
     *,
     rules: Rules = None,
     external: Mapping[str, str] | None = None,
@@ -266,7 +284,7 @@ def compare(
 
 
 def sprt(
-    game: str,
+    game: str | PathLike | Game,
     bots: Bots,
     *,
     rules: Rules = None,

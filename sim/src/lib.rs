@@ -108,13 +108,14 @@ fn run_catalog(catalog: &Catalog<'_>, words: Vec<OsString>, launcher: Vec<OsStri
 }
 
 /// Runs the experiment of a command's words, without the name of the program, within the process of
-/// another program. Its output goes to the listener, which may stop it; signals stay the program's own.
+/// another program. A game of one of these files goes by its name as well. The output goes to the listener, which may stop it; signals stay the program's own.
 ///
 /// # Errors
 /// What is wrong with the words; what went wrong; that a bot failed, or that the listener stopped it.
 pub fn run_with_listener(
     lab: &Lab<impl Games>,
     words: &[OsString],
+    files: &[String],
     listener: Arc<dyn RunListener>,
 ) -> Result<(), Failure> {
     let output = RunOutput::Listener(listener, command_line(words));
@@ -134,7 +135,9 @@ pub fn run_with_listener(
         return Err(Failure::setting(setting, reason));
     }
     let options = RunOptions { json: true, output, ..options };
-    begin(&Catalog::of(lab), settings, &options, config.as_ref())
+    let catalog = Catalog::of(lab);
+    files.iter().try_for_each(|text| catalog.of_file(text).map(drop)).map_err(Failure::usage)?;
+    begin(&catalog, settings, &options, config.as_ref())
 }
 
 /// Runs an experiment from its start. A wrong setting is reported with the place of the file that gives it.

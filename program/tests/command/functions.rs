@@ -56,14 +56,14 @@ impl RunListener for Silent {
     fn is_stopped(&self) -> bool {
         false
     }
-    fn result(&self, _: Value, _: Vec<TableRows>) {}
+    fn result(&self, _: Value, _: String, _: Vec<TableRows>) {}
 }
 
 fn play(words: &str, dir: &Path) {
     let words: Vec<_> = words.split(' ').chain(["--out"]).map(OsString::from).collect();
     let words = [words, vec![dir.into()]].concat();
     let lab = Lab::standard().bot(Functions);
-    run_with_listener(&lab, &words, Arc::new(Silent)).expect("it ends well");
+    run_with_listener(&lab, &words, &[], Arc::new(Silent)).expect("it ends well");
 }
 
 #[test]

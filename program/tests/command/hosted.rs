@@ -54,14 +54,15 @@ impl RunListener for Hearing {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn result(&self, summary: Value, tables: Vec<TableRows>) {
+    fn result(&self, summary: Value, answer: String, tables: Vec<TableRows>) {
+        assert!(!answer.is_empty() && !answer.contains('\x1b'), "{answer}");
         *self.told.lock().unwrap() = Some((summary, tables));
     }
 }
 
 fn lived(hearing: &Arc<Hearing>, words: &str) -> Result<(), Failure> {
     let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-    run_with_listener(&Lab::standard(), &words, Arc::clone(hearing) as Arc<dyn RunListener>)
+    run_with_listener(&Lab::standard(), &words, &[], Arc::clone(hearing) as Arc<dyn RunListener>)
 }
 
 /// The text of a summary without the time that it took.

@@ -31,7 +31,7 @@ impl Run<'_> {
             if let Some(times) = self.external_bots().times() {
                 json["times"] = times;
             }
-            self.options.output.result(json, || outcome.tables())
+            self.options.output.result(json, || (outcome.answer(), outcome.tables()))
         } else if self.is_quiet_part() {
             Ok(())
         } else {

@@ -40,7 +40,7 @@ pub(super) fn print_plan(experiment: &Experiment<'_>, options: &RunOptions) -> R
         let shards =
             shards.iter().map(|(count, seconds)| json!({ "count": count, "seconds": seconds }));
         plan.json["shards"] = shards.collect();
-        return options.output.result(plan.json, Vec::new);
+        return options.output.result(plan.json, || (plan.text.clone(), Vec::new()));
     }
     let reason = shards.iter().map(|(count, seconds)| {
         let each = duration(*seconds);

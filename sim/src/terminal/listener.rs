@@ -23,8 +23,9 @@ pub trait RunListener: Send + Sync {
     fn is_given_up(&self) -> bool {
         false
     }
-    /// Takes the summary as one JSON object, and the tables that a folder of the run holds.
-    fn result(&self, summary: Value, tables: Vec<TableRows>);
+    /// Takes the summary as one JSON object, the answer in sentences, a line each, and the tables that a folder of the run
+    /// holds.
+    fn result(&self, summary: Value, answer: String, tables: Vec<TableRows>);
 }
 
 /// How far an experiment has got.
@@ -96,19 +97,20 @@ impl RunOutput {
         }
     }
 
-    /// Gives out a summary as one JSON object; to a listener with its tables.
+    /// Gives out a summary as one JSON object; to a listener with its answer and tables.
     ///
     /// # Errors
     /// If standard output can't be written.
     pub fn result(
         &self,
         summary: Value,
-        tables: impl FnOnce() -> Vec<TableRows>,
+        told: impl FnOnce() -> (String, Vec<TableRows>),
     ) -> Result<(), Failure> {
         match self {
             Self::Terminal => print_json(&summary),
             Self::Listener(listener, _) => {
-                listener.result(summary, tables());
+                let (answer, tables) = told();
+                listener.result(summary, answer, tables);
                 Ok(())
             }
         }
