@@ -1,6 +1,6 @@
 """Decisions a second of processor time: medians of rounds, as python/README.md quotes them.
 
-python python/bench.py
+python -P python/bench.py
 
 Of a batch of each game; and of Oh Hell with seven cards, hand by hand, here and in OpenSpiel if it is installed.
 """

@@ -1,6 +1,6 @@
 """Holds drawn worlds against the hands that they were drawn for.
 
-    python python/worlds.py [WORLDS] [SEED]
+    python -P python/worlds.py [WORLDS] [SEED]
 
 Of random rules and random hands of every game, each world has to give the seat the same text, planes, turn and
 legal actions, and has to play out to points that its bounds allow.
