@@ -63,7 +63,7 @@ fn pimc_beats_two_heuristic_though_it_looks_at_few_worlds() {
 #[test]
 fn each_rung_is_a_step_above_the_one_below_at_games_from_files() {
     const FILES: [&str; 3] = [
-        include_str!("../../../engine/tests/data/family/nine-two-five.toml"),
+        threehand_engine::games::family::NINE_TWO_FIVE,
         include_str!("../../../engine/src/games/family/files/hearts.toml"),
         include_str!("../../../engine/src/games/family/files/oh-hell.toml"),
     ];

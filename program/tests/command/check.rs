@@ -145,4 +145,10 @@ fn a_new_game_is_checked_and_compared() {
     assert!(said.contains("my-game · 10 matches of each bot"), "{said}");
     let compared = "--variants my-game,level --bots random,greedy --blocks 20 -q";
     assert!(succeed(&format!("compare --game {} {compared}", file.display())).contains("even"));
+    // The file of a built-in game is a start as well.
+    let mine = succeed("new-game 9-2-5").replace("#tricks = 12", "tricks = 12");
+    write(&file, mine.replace("#void = \"trump\"", "void = \"trump\""));
+    let rules = succeed(&format!("rules {}", file.display()));
+    assert!(rules.contains("A player who takes 12 tricks in one hand wins the match"), "{rules}");
+    assert!(rules.contains("Who can't follow must play a trump"), "{rules}");
 }

@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use clap::Args;
+use threehand_engine::games::family::file_of_built_in;
 use threehand_play::Catalog;
 
 use crate::play::named::game_named;
@@ -34,8 +35,9 @@ pub struct NewGameArgs {
 pub fn run(catalog: &Catalog<'_>, args: &NewGameArgs) -> Result<(), Failure> {
     let Some(name) = &args.game else { return print_bytes(FILE.as_bytes()) };
     let game = game_named(catalog, name).map_err(Failure::of_argument)?;
-    let no_file = || anyhow!("{} is a built-in game, without a file", game.name());
-    let text = game.file_text().ok_or_else(|| Failure::usage(no_file()))?;
+    let no_file = || anyhow!("{} is a built-in game, and no file can say what it is", game.name());
+    let text = game.file_text().or_else(|| file_of_built_in(game.name()));
+    let text = text.ok_or_else(|| Failure::usage(no_file()))?;
     print_bytes(text.as_bytes())
 }
 

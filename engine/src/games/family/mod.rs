@@ -55,5 +55,13 @@ pub const FILES: [(&str, &str); 7] = [
     ("knaves", include_str!("files/knaves.toml")),
 ];
 
+/// The built-in game 9-2-5 from a file, but for the two options that a file lacks: a start for other rules.
+pub const NINE_TWO_FIVE: &str = include_str!("nine-two-five.toml");
+
+/// The file that plays as a built-in game does, where there is one.
+pub fn file_of_built_in(name: &str) -> Option<&'static str> {
+    (name == <super::NineTwoFive as crate::Game>::NAME).then_some(NINE_TWO_FIVE)
+}
+
 /// Names that a file can't have. It may have the name of a game that comes along, which it is then read instead of.
 const BUILT_IN: &[&str] = &["9-2-5", "three-legged-kitty", "three-kings"];

@@ -1,5 +1,6 @@
 //! The built-in game 9-2-5 and the same from a file, side by side.
 
+use threehand_engine::games::family::NINE_TWO_FIVE;
 use threehand_engine::games::{Family, NineTwoFive};
 use threehand_engine::options::{differing, rules_of};
 use threehand_engine::testing::{Trials, any_rules, checks};
@@ -9,8 +10,6 @@ use threehand_engine::{
 
 use super::game;
 use crate::met::Met;
-
-const FILE: &str = include_str!("../../data/family/nine-two-five.toml");
 
 /// The options of the file that make the same game as these rules of the built-in one.
 fn options_of(rules: &NineTwoFive) -> Vec<(&'static str, String)> {
@@ -39,7 +38,7 @@ fn options_of(rules: &NineTwoFive) -> Vec<(&'static str, String)> {
 #[test]
 fn it_plays_as_the_built_in_game() {
     let hands = checks(100_000).max(3_000);
-    let file = game(FILE);
+    let file = game(NINE_TWO_FIVE);
     let trials = Trials::<NineTwoFive>::new(hands as usize).hands_of_a_match(12).rules(|rng| {
         let mut rules: NineTwoFive = any_rules(rng);
         // What the format lacks.

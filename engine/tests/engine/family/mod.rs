@@ -12,14 +12,14 @@ mod slow;
 
 use threehand_engine::Game as _;
 use threehand_engine::games::Family;
-use threehand_engine::games::family::FILES;
+use threehand_engine::games::family::{FILES, NINE_TWO_FIVE};
 
 /// The files of games that come along, and of some others.
 pub(crate) fn files() -> Vec<&'static str> {
     let mut files = vec![
         include_str!("../../data/family/oh-hell-7.toml"),
         include_str!("../../data/family/trump-17.toml"),
-        include_str!("../../data/family/nine-two-five.toml"),
+        NINE_TWO_FIVE,
     ];
     files.extend(FILES.map(|(_, file)| file));
     files
