@@ -73,9 +73,9 @@ pub struct Args {
         conflicts_with = "teacher"
     )]
     against: Vec<String>,
-    /// The bot in both other seats of every hand, to learn what beats it
-    #[arg(long, value_name = "BOT", conflicts_with_all = ["teacher", "against", "past", "remember"])]
-    exploit: Option<String>,
+    /// The bots to learn to beat: one of them, in another hand another, is in both other seats
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', conflicts_with_all = ["teacher", "against", "past", "remember"])]
+    exploit: Vec<String>,
     /// Networks that play some seats as well, all together as often as the bots of --against
     #[arg(long, value_name = "FILES", value_delimiter = ',', conflicts_with = "teacher")]
     past: Vec<PathBuf>,
@@ -109,7 +109,7 @@ pub struct Args {
     /// Rounds between two trials.
     #[arg(skip = 50_u64)]
     interval: u64,
-    /// Blocks of the trial against two `heuristic`, or two of --exploit
+    /// Blocks of the trial against two `heuristic`, or two of the first bot of --exploit
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     blocks: u64,
 }
@@ -156,15 +156,15 @@ pub fn train<G: Learned>(game: G, args: &Args) -> Result<String, Failure> {
         let teacher = &specs(bots, "--teacher", std::slice::from_ref(teacher))?[0];
         return imitation::imitate(game, floats, args, teacher, &bots.maker(teacher), &heuristic);
     }
-    let (flag, others) = match &args.exploit {
-        None => ("--against", &*args.against),
-        Some(exploited) => ("--exploit", std::slice::from_ref(exploited)),
+    let (flag, others) = match &*args.exploit {
+        [] => ("--against", &args.against),
+        _ => ("--exploit", &args.exploit),
     };
     let others = specs(bots, flag, others)?;
     let others: Vec<_> = others.iter().map(|spec| bots.maker(spec)).collect();
     let past = args.past.iter().map(|path| read::<G>("--past", path));
     let past = past.collect::<Result<Vec<_>, Failure>>()?;
-    let tried = args.exploit.as_ref().map_or(&heuristic, |_| &others[0]);
+    let tried = if args.exploit.is_empty() { &heuristic } else { &others[0] };
     reinforcement::reinforce(game, floats, args, &others, &past, tried)
 }
 

@@ -53,7 +53,7 @@ pub(super) fn reinforce<G: Learned>(
     }
     let begin = |round: u64| {
         let numbers = round * TABLES..(round + 1) * TABLES;
-        let tables = numbers.map(|number| Table::new(game, args.exploit.is_some(), number));
+        let tables = numbers.map(|number| Table::new(game, !args.exploit.is_empty(), number));
         (tables.collect::<Vec<_>>(), BotRng::seed_from_u64(round))
     };
     let (mut tables, mut rng) = begin(state.round);
@@ -103,13 +103,14 @@ pub(super) fn reinforce<G: Learned>(
         if is_whole || round + 1 == last {
             let Args { first, hands, remember, batch, rate, entropy, .. } = args;
             let (against, networks) = (args.against.join(","), args.past.len());
-            let met = match &args.exploit {
-                Some(bot) => {
-                    format!("against two {bot} in rounds {first} to {round} of {hands} hands, with")
-                }
-                None => format!(
+            let met = match &*args.exploit {
+                [] => format!(
                     "by play with itself in rounds {first} to {round} of {hands} hands, half against {against}, \
                      with --past of {networks} --remember {remember}"
+                ),
+                bots => format!(
+                    "against two {} in rounds {first} to {round} of {hands} hands, with",
+                    bots.join(" or ")
                 ),
             };
             let made = format!("{met} --batch {batch} --rate {rate} --entropy {entropy}");
@@ -120,7 +121,7 @@ pub(super) fn reinforce<G: Learned>(
                 round + 1,
                 share * 100.0,
                 half_width * 100.0,
-                args.exploit.as_deref().unwrap_or("heuristic"),
+                args.exploit.first().map_or("heuristic", |bot| bot),
                 samples.len(),
                 mean_entropy(floats, &samples),
             ));
