@@ -108,7 +108,8 @@ fn run_catalog(catalog: &Catalog<'_>, words: Vec<OsString>, launcher: Vec<OsStri
 }
 
 /// Runs the experiment of a command's words, without the name of the program, within the process of
-/// another program. A game of one of these files goes by its name as well. The output goes to the listener, which may stop it; signals stay the program's own.
+/// another program. A game of one of these files goes by its name as well. The output goes to the listener, which may
+/// stop it; signals stay the program's own.
 ///
 /// # Errors
 /// What is wrong with the words; what went wrong; that a bot failed, or that the listener stopped it.
