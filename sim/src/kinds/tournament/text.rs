@@ -4,6 +4,7 @@ use indicatif::HumanCount;
 use threehand_stats::Estimate;
 
 use crate::experiment::forfeits::forfeits_text;
+use crate::play::schedule::Format;
 use crate::terminal::number::{percent, plural, signed};
 use crate::terminal::unit::Unit;
 
@@ -49,7 +50,12 @@ impl TournamentFold<'_> {
                 "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n"
             }
         };
-        let share = "Win share is over all seats in which a bot sat: 33.3 % is parity.\n";
+        let most = match self.of.settings.format {
+            Some(Format::Pairs | Format::Gauntlet) => ", and in pairs of bots 66.7 % is the most",
+            _ => "",
+        };
+        let share =
+            format!("Win share is over all seats in which a bot sat: 33.3 % is parity{most}.\n");
         format!("{interval}{share}{}", self.remarks())
     }
 
