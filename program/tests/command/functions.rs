@@ -90,6 +90,8 @@ fn a_run_with_a_function_of_python_is_read_and_not_played() {
         );
         succeed(&format!("verify {merged}"));
         succeed(&format!("resume {full}"));
+        let error = fail(2, &format!("resume {full} --blocks 12"));
+        assert!(error.contains("a run with a function of Python keeps its 6 blocks"), "{error}");
         succeed(&format!("report {full} --quiet"));
         let page = text(dir.join("full/report.html"));
         assert!(page.contains("python:call=mine"), "{name}");

@@ -10,13 +10,10 @@ use threehand_stats::{Bounds, Hypotheses};
 
 use crate::play::duel::DuelBlock;
 use crate::play::external::{External, ExternalBot, ExternalSpec};
-use crate::play::players::{PlayedBy, Player, label, programs};
+use crate::play::players::{PYTHON, PlayedBy, Player, label, programs};
 use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
-
-/// The kind of bot of a run that Python began, which only Python has.
-const PYTHON: &str = "python";
 
 /// The rules that options make.
 pub fn rules(game: &dyn DynGame, pairs: &[String]) -> Result<Box<dyn DynRules>, Failure> {

@@ -10,6 +10,7 @@ use crate::files::error::FolderError;
 use crate::files::manifest::{BLOCKS, SavedManifest};
 use crate::play::external::ExternalBots;
 use crate::play::named::game_named;
+use crate::play::players::Player;
 use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shell_path;
@@ -61,7 +62,8 @@ pub(super) fn begun(
         return Ok(Some(written));
     };
     let any_length = experiment.settings.kind().any_length() && !experiment.is_shard();
-    let more = match any_length && key == BLOCKS && here.as_u64() > there.as_u64() {
+    let is_more = any_length && key == BLOCKS && here.as_u64() > there.as_u64();
+    let more = match is_more && !experiment.players.iter().any(Player::is_function) {
         true => format!("; `threehand resume {} --blocks {here}` adds the others", shell_path(dir)),
         false => String::new(),
     };

@@ -17,6 +17,20 @@ pub struct Player {
     pub label: String,
 }
 
+/// The kind of bot of a run that Python began, which only Python has.
+pub const PYTHON: &str = "python";
+
+impl Player {
+    /// Whether it is a function of Python.
+    pub fn is_function(&self) -> bool {
+        match &self.who {
+            PlayedBy::BuiltIn(spec) => spec.bot() == PYTHON,
+            PlayedBy::Absent { .. } => true,
+            PlayedBy::External(_) => false,
+        }
+    }
+}
+
 /// The programs among these bots, with the names that they go by.
 pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &ExternalBot)> {
     players.iter().filter_map(|player| match &player.who {

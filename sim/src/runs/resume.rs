@@ -13,6 +13,7 @@ use crate::experiment::run::Run;
 use crate::experiment::wait_lock::once_free;
 use crate::files::manifest::{BLOCKS, FAILURES, FILES, SavedManifest};
 use crate::files::run_folder::{Come, note_of_all};
+use crate::play::players::Player;
 use crate::settings::run_options::RunOptions;
 use crate::settings::value;
 use crate::tables::export::EXPORT;
@@ -94,6 +95,9 @@ fn with_blocks(
     if experiment.is_shard() {
         return refused(format!("{dir}: a shard has its part of the {all} of its run"));
     }
+    if experiment.players.iter().any(Player::is_function) {
+        return refused(format!("{dir}: a run with a function of Python keeps its {all}"));
+    }
     let then = format!("threehand resume {} --blocks {blocks}", shell_path(&written.dir));
     let command = format!("{} && {then}", written.text("command"));
     let more = written.changed(|map| {
@@ -104,7 +108,12 @@ fn with_blocks(
     });
     if written.finished().is_none() {
         let settings = Some(manifest_here(experiment, written).config);
-        let come = noted(experiment, written)?.map(|note| Come { note, settings });
+        let note = noted(experiment, written)?;
+        if let Some(note) = note.as_ref().filter(|note| note.blocks > blocks) {
+            let played = plural(note.blocks, "block");
+            return refused(format!("{dir}: {played} are played already: name so many or more"));
+        }
+        let come = note.map(|note| Come { note, settings });
         return Ok(Some((more, come)));
     }
     if blocks < experiment.all_blocks {
