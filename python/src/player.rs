@@ -46,6 +46,12 @@ impl Functions {
         self.interrupted.load(Ordering::Acquire)
     }
 
+    /// Lets none be called any more; false if there is none.
+    pub(crate) fn give_up(&self) -> bool {
+        self.interrupted.store(true, Ordering::Release);
+        !self.by_name().is_empty()
+    }
+
     /// The function of this name.
     fn call(&self, py: Python<'_>, name: &str) -> Result<Py<PyAny>, String> {
         if self.is_interrupted() {

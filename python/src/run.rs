@@ -80,7 +80,8 @@ type Ran<'py> =
     (Bound<'py, PyAny>, String, Bound<'py, PyList>, Option<(String, Option<Py<PyBaseException>>)>);
 
 /// Runs the experiment of a command's words, in which these functions of Python may play, with the games of the texts of
-/// files. Returns the summary, the answer in words, the tables as (file, columns), and the failures of bots with the first exception of a function; or raises what went wrong.
+/// files. Returns the summary, the answer in words, the tables as (file, columns), and the failures of bots with the first
+/// exception of a function; or raises what went wrong.
 #[pyfunction]
 #[pyo3(signature = (words, progress = None, message = None, functions = BTreeMap::new(), files = Vec::new()))]
 pub(crate) fn run<'py>(
@@ -105,9 +106,11 @@ pub(crate) fn run<'py>(
                 heard.stopped.store(true, Ordering::Relaxed);
                 raised = Some(error);
             }
-        } else {
+        } else if let Err(error) = py.check_signals()
+            && !functions.give_up()
+        {
             // A second signal does not wait for the blocks that are being played.
-            py.check_signals()?;
+            return Err(error);
         }
         if is_over {
             break;

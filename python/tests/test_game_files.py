@@ -49,6 +49,21 @@ def test_experiments_take_games_bots_and_texts_as_they_are(tmp_path):
     named = {"9-2-5": variants[0], "mine": variants[1]}
     one, other = (threehand.compare(variants[0], Bot("random"), each, blocks=4) for each in (variants, named))
     assert one["hands"] == other["hands"] and [each["variant"] for each in other["variants"]] == list(named)
+    assert threehand.compare(SEVENTEEN, "random", [Path(SEVENTEEN), "hearts-count"], blocks=4)["hands"] > 0
+
+
+def test_a_variant_is_of_the_game_and_has_its_own_rules():
+    text = Path(SEVENTEEN).read_text()
+    edited, plain = Game(text.replace("above = 10", "above = 9")), Game("9-2-5")
+    for variants in ([Game(text), edited], {"a": edited, "b": Game(text)}, [plain], ["seventeen", edited]):
+        with pytest.raises(ValueError, match="is of another game"):
+            threehand.compare(Game(text), "random", variants, blocks=4)
+    with pytest.raises(ValueError, match="has rules of its own"):
+        threehand.compare(Game("9-2-5", contracts=[7, 4, 5]), "random", [plain, "9-5-2"], blocks=4)
+    with pytest.raises(ValueError, match="has rules of its own"):
+        threehand.compare("9-2-5", "random", [plain, "9-5-2"], rules={"target": 20}, blocks=4)
+    with pytest.raises(ValueError, match="is of another game"):
+        threehand.compare("9-2-5", "random", ["9-2-5", "9-5-2"], against=edited, blocks=4)
 
 
 def test_a_saved_hand_needs_its_game():

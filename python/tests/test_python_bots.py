@@ -199,7 +199,7 @@ def test_the_command_reads_a_folder_with_a_function_and_python_alone_plays_it(tm
     line = r"^[^\n]*python:call=mine is a function of Python, and the call of threehand.tournament [^\n]*$"
     with pytest.raises(threehand.RunError, match=line):
         threehand.verify(tmp_path / "whole", again=True)
-    with pytest.raises(threehand.RunError, match=line):
+    with pytest.raises(ValueError, match="a run with a function of Python keeps its 6 blocks"):
         threehand.resume(tmp_path / "whole", blocks=8)
 
 
@@ -266,3 +266,49 @@ def test_a_hash_is_that_of_all_the_code_of_a_function():
     LEVEL, Keen.level = 5, 4
     after = [sha256(function) for function in (reads, counts, keen)]
     assert [one == other for one, other in zip(before, after, strict=True)] == [False, True, False]
+
+
+def test_a_hash_holds_the_modules_of_ones_own_that_a_function_reads(tmp_path, monkeypatch):
+    from threehand.functions import sha256
+
+    monkeypatch.syspath_prepend(tmp_path)
+    file = tmp_path / "strategy_of_mine.py"
+    file.write_text("def choose(view):\n    return view.legal[0]\n")
+    import strategy_of_mine
+
+    def named(view):
+        return strategy_of_mine.choose(view)
+
+    def imports(view):
+        import strategy_of_mine.deep
+
+        return strategy_of_mine.deep
+
+    def other(view):
+        return np.argmax(view.legal)
+
+    before = [sha256(function) for function in (named, imports, other)]
+    file.write_text(file.read_text().replace("[0]", "[-1]"))
+    after = [sha256(function) for function in (named, imports, other)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, False, True]
+
+
+def test_a_hash_holds_numbers_of_numpy_ranges_and_games():
+    from threehand.functions import sha256
+
+    text = 'format = 1\nname = "short"\ndeal.hand = 5\nscore.trick = 1\nmatch.hands = 2\n'
+    games = [threehand.Game(text), threehand.Game(text.replace("hands = 2", "hands = 3"))]
+    for one, other in [(np.int64(0), np.int64(-1)), (range(3), range(9)), games]:
+        assert sha256(lambda view, it=one: it) != sha256(lambda view, it=other: it)
+
+
+def test_a_run_is_not_lost_by_an_exception_that_has_no_text():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError("no text")
+
+    def mute(view):
+        raise Mute
+
+    with pytest.warns(threehand.BotFailedWarning, match="the first by Mute"):
+        assert threehand.tournament("9-2-5", [mute, "greedy"], blocks=2, max_hands=1)["matches"] == 12

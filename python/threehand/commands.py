@@ -7,6 +7,7 @@ command prints with ``--json``. Keywords are the flags of the command, with unde
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import warnings
@@ -55,6 +56,7 @@ def report(
     so_far: bool = False,
 ) -> Path:
     """Writes the page of a run, with ``so_far`` also of an unfinished one; gives its path."""
+    out = None if out is None else os.fsdecode(out)
     _printed("report", [folder], "--quiet", out=out, charts=charts, annotate=annotate, so_far=so_far)
     return Path(folder, "report.html") if out is None else Path(out)
 
@@ -72,7 +74,7 @@ def replay(path: PathLike, **flags: object) -> list[dict[str, Any]]:
 def _printed(command: str, paths: Any, *switches: str, **flags: object) -> list[dict[str, Any]]:
     """What a command prints: an object of JSON a line."""
     program = [sys.executable, "-P", "-m", "threehand"]
-    words = [*program, *words_of(command, flags), *switches, "--", *map(str, paths)]
+    words = [*program, *words_of(command, flags), *switches, "--", *map(os.fsdecode, paths)]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
         try:

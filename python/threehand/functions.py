@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import hashlib
+import importlib.util
 import inspect
 import os
 import re
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 from threehand._native import Bot, Game
@@ -133,7 +135,8 @@ def _call(decide: Decide, batch: int) -> Decide:
 
 def sha256(decide: Decide) -> str:
     """The SHA-256 of a function's code: bytecode, constants and defaults, also of the functions and classes that it
-    names, unless they come from an installed library. What lists, dictionaries and objects hold is no part of it.
+    names, and the files of modules that it reads or imports, unless they come from an installed library. What lists,
+    dictionaries and objects hold is no part of it.
     """
     digest = hashlib.sha256()
     for part in _parts(decide, set()):
@@ -141,13 +144,16 @@ def sha256(decide: Decide) -> str:
     return digest.hexdigest()
 
 
-_PLAIN = (str, bytes, int, float, complex, types.NoneType, types.EllipsisType, Bot, Game)
+_PLAIN = (str, bytes, int, float, complex, range, types.NoneType, types.EllipsisType, Bot)
 
 
 def _parts(value: object, seen: set[int]) -> Iterator[str]:
     """The content of a value, as texts."""
-    if isinstance(value, _PLAIN):
+    numpy = sys.modules.get("numpy")
+    if isinstance(value, _PLAIN) or (numpy is not None and isinstance(value, numpy.generic)):
         yield f"{type(value).__name__} {value!r}"
+    elif isinstance(value, Game):
+        yield f"Game {value.variant} {value.file_text}"
     elif isinstance(value, (tuple, frozenset)):
         items = ["\1".join(_parts(item, seen)) for item in value]
         yield type(value).__name__
@@ -185,12 +191,29 @@ def _inner(value: object) -> Iterator[object]:
     elif isinstance(value, partial):
         yield from (value.func, value.args, tuple(sorted(value.keywords.items())))
     elif isinstance(value, types.ModuleType):
-        yield value.__name__
+        yield (value.__name__, *_sources(value.__name__))
     else:
         yield from (getattr(value, "__qualname__", ""), type(value))
 
 
 _LIBRARIES = tuple(sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+
+
+def _sources(module: str) -> Iterator[str]:
+    """The SHA-256 of each file of a module and of what is in its package, unless it comes with an installed library."""
+    name = module.partition(".")[0]
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # The program itself is none.
+        return
+    if spec is None or not (spec.origin or spec.submodule_search_locations):
+        return
+    folders = [Path(folder) for folder in spec.submodule_search_locations or []]
+    files = [file for folder in folders for file in sorted(folder.rglob("*.py"))] or [Path(spec.origin or "")]
+    for file in files:
+        if not os.path.abspath(file).startswith(_LIBRARIES):
+            with suppress(OSError):
+                yield hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _is_of_library(value: types.FunctionType | type) -> bool:
@@ -201,8 +224,8 @@ def _is_of_library(value: types.FunctionType | type) -> bool:
     return file is None or os.path.abspath(file).startswith(_LIBRARIES)
 
 
-def _variables(function: types.FunctionType) -> Iterator[tuple[str, object]]:
-    """The variables of the module and of outer functions that a function reads and never sets."""
+def _variables(function: types.FunctionType) -> Iterator[tuple[object, ...]]:
+    """The modules that a function imports, and the outer variables that it reads and never sets."""
     codes = [function.__code__]
     for code in codes:  # It grows by the functions within.
         codes += [inner for inner in code.co_consts if isinstance(inner, types.CodeType)]
@@ -213,4 +236,6 @@ def _variables(function: types.FunctionType) -> Iterator[tuple[str, object]]:
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         with suppress(ValueError):  # It has no value yet.
             variables[name] = cell.cell_contents
+    imported = sorted({each.argval for each in instructions if each.opname == "IMPORT_NAME" and each.argval})
+    yield from ((name, *_sources(name)) for name in imported)
     yield from sorted((item for item in variables.items() if item[0] not in is_set), key=itemgetter(0))

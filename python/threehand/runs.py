@@ -172,10 +172,40 @@ def _to_stderr(progress: Progress) -> None:
 
 def _place(error: BaseException) -> str:
     """An exception in a line, with the place that raised it."""
-    text = " ".join(str(error).split())
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = ""
     line = f"{type(error).__name__}: {text}" if text else type(error).__name__
     frames = traceback.extract_tb(error.__traceback__)
     return f"{line} ({frames[-1].filename}:{frames[-1].lineno})" if frames else line
+
+
+def _variants(settings: Mapping[str, Any], game: str | PathLike | Game) -> dict[str, Any]:
+    """The settings of variants, a :class:`Game` for each file among them.
+
+    Raises :class:`ValueError` for one of another game, or one that the rules of the run would change.
+    """
+
+    def of_game(item: object) -> object:
+        item = Game(item) if isinstance(item, os.PathLike) else item
+        if isinstance(item, Game):
+            base = game if isinstance(game, Game) else Game(game)
+            if (item.name, item.file_text) != (base.name, base.file_text):
+                raise ValueError(f"the variant {item!r} is of another game than {base!r}")
+            if base.options or settings["rules"]:
+                raise ValueError(f"the variant {item!r} has rules of its own: give the game without options")
+        return item
+
+    asked = {name: settings[name] for name in ("variants", "against") if settings.get(name) is not None}
+    for name, items in asked.items():
+        if isinstance(items, Mapping):
+            asked[name] = {label: of_game(item) for label, item in items.items()}
+        elif isinstance(items, Iterable) and not isinstance(items, str):
+            asked[name] = [of_game(item) for item in items]
+        else:
+            asked[name] = of_game(items)
+    return asked
 
 
 def _run(command: str, arguments: dict[str, Any]) -> Result:
@@ -195,6 +225,7 @@ def _run(command: str, arguments: dict[str, Any]) -> Result:
     game, files = settings["game"], []
     if isinstance(game, str) and "\n" in game:
         game = Game(game)
+    settings |= _variants(settings, game)
     if isinstance(game, Game):
         files = [game.file_text] if game.file_text else []
         options = [f"{name}={value}" for name, value in game.options.items()]

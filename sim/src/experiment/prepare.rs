@@ -81,7 +81,9 @@ pub fn players(
 fn absent(spec: &str, noted: Option<&String>) -> Option<PlayedBy> {
     let noted = noted?;
     let hash = noted.strip_prefix(spec)?;
-    let is_noted = hash.is_empty() || hash.starts_with(":sha256=");
+    let digits = hash.strip_prefix(":sha256=").unwrap_or_default();
+    let is_hash = digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_noted = hash.is_empty() || is_hash;
     let (spec, stands_for) = (spec.to_owned(), noted.clone());
     is_noted.then_some(PlayedBy::Absent { spec, stands_for })
 }
