@@ -152,11 +152,11 @@ def test_a_callback_that_raises_ends_the_run():
 
 def test_ctrl_c_loses_nothing_and_the_same_call_goes_on(tmp_path):
     def call(**how):
-        return threehand.tournament("9-2-5", ["heuristic", "greedy"], blocks=6000, **how)
+        return threehand.tournament("9-2-5", ["heuristic", "greedy"], blocks=20_000, **how)
 
     def interrupt(progress):
-        if progress.blocks < 3000:
-            threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)).start()
+        if progress.blocks < progress.all:
+            os.kill(os.getpid(), signal.SIGINT)
 
     whole = call(out=tmp_path / "whole")
     with pytest.raises(KeyboardInterrupt, match=r"interrupted after .* to go on: the same call"):
