@@ -70,20 +70,23 @@ pub enum Fact {
     Cards = 9,
     /// The scores before the hand and 128.
     Scores = 12,
-    /// What each has undertaken. 9-2-5: the tricks to take. Three-Legged Kitty: 1 for the Cat.
+    /// What each has undertaken. 9-2-5 and games from files: the tricks to take. Three-Legged Kitty: 1 for the Cat.
     /// Three Kings: 1 for the prediction `last`, 2 for `ace`.
     Contract = 15,
     /// Five numbers, 1 for the trump: clubs, diamonds, hearts, spades, none.
     Trump = 18,
-    /// Three numbers a seat of the game's own. 9-2-5: what the seat's last hand was above its contract
-    /// and 128. Three-Legged Kitty: 1 for who has left the auction. Three Kings: points in the set as
+    /// Three numbers a seat of the game's own. 9-2-5 and games from files: what the seat's last hand was above its
+    /// contract and 128. Three-Legged Kitty: 1 for who has left the auction. Three Kings: points in the set as
     /// they stand now and 128.
     Own = 23,
-    /// Three more. Three-Legged Kitty: 1 for who has bid highest. Three Kings: 1 for who took the upcard.
+    /// Three more. Three-Legged Kitty: 1 for who has bid highest. Three Kings: 1 for who took the upcard. Games from
+    /// files: what the cards that the seat has taken cost it and 128.
     Other = 26,
     /// From here on numbers of the game's own. 9-2-5: cards that the giver still gives, cards laid away.
     /// Three-Legged Kitty: the highest bid's number, its strain as in the five numbers of the trump and 1 for
     /// null, cards that the bidder still pays. Three Kings: cards of the stock, 1 once the exchange is decided.
+    /// Games from files: cards laid away, 1 once the suit that has to be broken is, 1 for each seat that has bid, and
+    /// how many cards each has chosen to pass.
     Game = 29,
     /// The scores before the hand plus 32768, divided by 256: with [`ScoresLow`](Self::ScoresLow) also a score that
     /// does not fit [`Scores`](Self::Scores).

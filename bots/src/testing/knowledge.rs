@@ -2,13 +2,16 @@
 
 use rand::SeedableRng;
 use threehand_engine::testing::{Trial, Trials};
-use threehand_engine::{BySeat, Hand, Legal, Outcome, Seat, Standing, View, Worlds, below};
+use threehand_engine::{
+    BySeat, Card, CardSet, Hand, Legal, Outcome, Seat, Standing, View, Worlds, below,
+};
 
 use super::bots::text;
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::{Knowledge, MOST_FEATURES};
 use crate::lab::Bots;
 use crate::learned::{Inputs, Learned};
+use crate::planes::{Plane, Planes};
 use crate::puzzles;
 use crate::quick::Random;
 use crate::search::Endgame;
@@ -28,6 +31,7 @@ pub struct Known {
 /// - Its puzzles can be read, and its champions are bots of the list, if there is a bot called `champion`.
 /// - Candidates are legal actions in their order. The candidate for a candidate is itself, and there is one for what
 ///   the game's best quick bot does.
+/// - Planes show the seat's own cards, and nothing of the others' that is not so.
 /// - A hand that is retraced from its deal, action by action, ends the same; so does a world of a seat.
 /// - Match equities are chances that sum to 1, and where a match is over, who stands ahead has more of it.
 /// - What is solved never contradicts what is played, and a solver that has seen much says the same as a new one.
@@ -44,6 +48,7 @@ pub fn knowledge<G: Knowledge>(bots: &Bots<G>, trials: &Trials<G>) -> Known {
         let hand = &trial.hand;
         if let Some(seat) = seat {
             candidates(&hand.view(seat), &mut *best, &mut rng);
+            planes::<G>(hand, seat);
         } else {
             equity(hand.rules(), &hand.outcome().expect("a hand that is over has an outcome"));
         }
@@ -91,6 +96,32 @@ fn candidates<G: Knowledge>(view: &View<'_, G>, best: &mut dyn Bot<G>, rng: &mut
     }
     if let Some(action) = G::yields(view) {
         assert!(view.legal().contains(action), "`{action}` is no way to yield: {view:?}");
+    }
+}
+
+fn planes<G: Knowledge>(hand: &G::Hand, seat: Seat) {
+    let mut bytes = [0; Planes::BYTES];
+    G::observe(&hand.view(seat), &mut Planes::new(&mut bytes));
+    let on = |plane: Plane| -> CardSet {
+        let row = &bytes[plane as usize * Card::COUNT..][..Card::COUNT];
+        Card::all().filter(|card| row[card.index()] == 1).collect()
+    };
+    let hold = |seat: Seat| hand.view(seat).scene().hands[seat].cards.set();
+    assert_eq!(on(Plane::Hand), hold(seat), "the own cards: {:?}", hand.view(seat));
+    let may = [Plane::MayLeft, Plane::MayRight].map(on);
+    // Without more than its scene a game has no planes of what others may hold.
+    let says = may != [CardSet::EMPTY; 2];
+    let [_, others @ ..] = seat.around();
+    for ((other, held), may) in others.into_iter().zip([Plane::HeldLeft, Plane::HeldRight]).zip(may)
+    {
+        let (cards, held) = (hold(other), on(held));
+        assert!(cards.contains_all(held), "{held} held by {other}: {:?}", hand.view(seat));
+        let is_possible = !says || (held | may).contains_all(cards);
+        assert!(
+            is_possible,
+            "{may} may be held by {other}, who has {cards}: {:?}",
+            hand.view(seat)
+        );
     }
 }
 

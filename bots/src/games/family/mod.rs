@@ -4,6 +4,7 @@ pub mod endgame;
 mod greedy;
 mod heuristic;
 mod past;
+mod planes;
 mod problem;
 mod senses;
 mod trained;
@@ -15,6 +16,7 @@ use threehand_engine::{BySeat, Card, Deal, Game as _, Legal as _, Seat, Standing
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
 use crate::learned::{BadNetwork, NetworkFile};
+use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem};
 
@@ -52,6 +54,10 @@ impl Knowledge for Family {
 
     fn endgame() -> impl Endgame<Self> {
         endgame::LastTricks
+    }
+
+    fn observe(view: &View<'_, Self>, planes: &mut Planes<'_>) {
+        planes::observe(view, planes);
     }
 
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
