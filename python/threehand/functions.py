@@ -206,14 +206,17 @@ def _sources(module: str) -> Iterator[str]:
         spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):  # The program itself is none.
         return
-    if spec is None or not (spec.origin or spec.submodule_search_locations):
-        return
-    folders = [Path(folder) for folder in spec.submodule_search_locations or []]
-    files = [file for folder in folders for file in sorted(folder.rglob("*.py"))] or [Path(spec.origin or "")]
-    for file in files:
-        if not os.path.abspath(file).startswith(_LIBRARIES):
-            with suppress(OSError):
-                yield hashlib.sha256(file.read_bytes()).hexdigest()
+    places = [] if spec is None else spec.submodule_search_locations or filter(None, [spec.origin])
+    for place in map(Path, places):
+        if not _is_installed(place):
+            for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+                with suppress(OSError):
+                    yield hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _is_installed(file: str | Path) -> bool:
+    """Whether a file or a folder is of an installed library. Nothing of a library is read: it may be large."""
+    return os.path.abspath(file).startswith(_LIBRARIES)
 
 
 def _is_of_library(value: types.FunctionType | type) -> bool:
@@ -221,7 +224,7 @@ def _is_of_library(value: types.FunctionType | type) -> bool:
     if module is None or value.__module__ == "__main__":
         return False
     file = getattr(module, "__file__", None)
-    return file is None or os.path.abspath(file).startswith(_LIBRARIES)
+    return file is None or _is_installed(file)
 
 
 def _variables(function: types.FunctionType) -> Iterator[tuple[object, ...]]:
