@@ -69,7 +69,7 @@ def main(shards: int = 1000, workers: int = 4, seconds: float = 1.0) -> int:
                 over.set()
                 killer.join()
         seconds = time.monotonic() - began
-        print(f"{shards} shards on {workers} workers, {len(killed)} of which were killed: {seconds:.0f} s")
+        print(f"{shards} shards on {workers} workers, {len(killed)} times one was killed: {seconds:.0f} s")
         print(f"memory of this process with the scheduler: {megabytes(resource.RUSAGE_SELF)}")
         is_same = all(
             file.read_bytes() == (result.folder / file.name).read_bytes()

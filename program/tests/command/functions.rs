@@ -21,7 +21,7 @@ const fn any(name: &'static str) -> Parameter {
 
 const CALL: Parameter = any("call");
 
-/// What the Python package calls a function, as far as a run's folder tells.
+/// What the Python package calls a function, as far as a run's folder shows.
 struct Functions;
 
 impl Kind for Functions {

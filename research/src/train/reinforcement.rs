@@ -171,11 +171,8 @@ impl<G: Learned> Opponents<'_, G> {
         match self.bots.get(below(rng, self.bots.len() + networks)) {
             Some(maker) => three_of(maker),
             None => {
-                let place = below(rng, count);
-                let network = match self.past.get(place) {
-                    Some(network) => network,
-                    None => &self.remembered[place - self.past.len()],
-                };
+                let mut networks = self.past.iter().chain(self.remembered);
+                let network = networks.nth(below(rng, count)).expect("one of so many");
                 BySeat::from_fn(|_| Box::new(Past(network)) as Box<_>)
             }
         }

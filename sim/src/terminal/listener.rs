@@ -104,12 +104,12 @@ impl RunOutput {
     pub fn result(
         &self,
         summary: Value,
-        told: impl FnOnce() -> (String, Vec<TableRows>),
+        more: impl FnOnce() -> (String, Vec<TableRows>),
     ) -> Result<(), Failure> {
         match self {
             Self::Terminal => print_json(&summary),
             Self::Listener(listener, _) => {
-                let (answer, tables) = told();
+                let (answer, tables) = more();
                 listener.result(summary, answer, tables);
                 Ok(())
             }

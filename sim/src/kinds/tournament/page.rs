@@ -19,7 +19,8 @@ const METHOD: [&str; 2] = [
     "The bots played blocks. A block is the cards of one match, played once under every line-up: with the bots in every \
      order of seats that the format asks for. So all bots get the same cards, and luck falls on all of them alike.",
     "Win share is what a bot's seat won of a match, on average; a shared win counts in parts. Equal bots would win a \
-     third each, which is parity; in pairs of bots, of which one has two seats, two thirds are the most. A rating sums up how often a bot finished ahead of the others: 400 points are odds of 10 to 1.",
+     third each, which is parity; in pairs of bots, where one has two seats, two thirds are the most. A \
+     rating sums up how often a bot finished ahead of the others: 400 points are odds of 10 to 1.",
 ];
 
 impl TournamentOutcome<'_> {
