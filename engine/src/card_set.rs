@@ -269,59 +269,75 @@ const fn just_two(a: u64, b: u64, c: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
+    use crate::testing::checks;
+    use crate::{Stream, below};
 
-    fn sets() -> impl Strategy<Value = (Vec<usize>, CardSet)> {
-        proptest::collection::btree_set(0..Card::COUNT, 0..=52).prop_map(|indices| {
-            let set = indices.iter().map(|&i| Card::from_index(i)).collect();
-            (indices.into_iter().collect(), set)
-        })
+    /// Calls `check` with random sets of every size, and the indices of their cards in order.
+    fn with_sets(mut check: impl FnMut(CardSet, &[usize])) {
+        for key in 0..checks(13_000) {
+            let mut rng = Stream::new([key, 0, 1, 3]);
+            let mut indices: Vec<_> = (0..Card::COUNT).collect();
+            while indices.len() > key as usize % (Card::COUNT + 1) {
+                indices.remove(below(&mut rng, indices.len()));
+            }
+            check(indices.iter().map(|&i| Card::from_index(i)).collect(), &indices);
+        }
     }
 
-    proptest! {
-        #[test]
-        fn a_set_is_the_sorted_list_of_its_cards((indices, set) in sets()) {
-            prop_assert_eq!(set.len(), indices.len());
-            let listed: Vec<_> = set.iter().map(Card::index).collect();
-            prop_assert_eq!(&listed, &indices);
-            let backwards: Vec<_> = set.iter().rev().map(Card::index).collect();
-            prop_assert_eq!(backwards, indices.iter().rev().copied().collect::<Vec<_>>());
+    fn list(set: CardSet) -> Vec<usize> {
+        set.iter().map(Card::index).collect()
+    }
+
+    #[test]
+    fn a_set_is_the_sorted_list_of_its_cards() {
+        with_sets(|set, indices| {
+            assert_eq!(set.len(), indices.len());
+            assert_eq!(list(set), indices);
+            assert!(set.iter().rev().map(Card::index).eq(indices.iter().rev().copied()));
             for (n, &i) in indices.iter().enumerate() {
-                prop_assert_eq!(set.nth(n).index(), i);
+                assert_eq!(set.nth(n).index(), i);
             }
-            prop_assert_eq!(set.to_string().parse(), Ok(set));
-        }
+            assert_eq!(set.to_string().parse(), Ok(set));
+            assert_eq!((!set).len(), 52 - indices.len());
+        });
+    }
 
-        #[test]
-        fn above_below_and_top_agree_with_the_list((indices, set) in sets(), card in 0..52_usize, n in 0..5_usize) {
-            let suit = card / 13;
-            let lane: Vec<_> = indices.iter().copied().filter(|i| i / 13 == suit).collect();
-            let list = |s: CardSet| s.iter().map(Card::index).collect::<Vec<_>>();
-            let c = Card::from_index(card);
-            let ranks = lane.iter().fold(0, |bits, i| bits | 1 << (i % 13));
-            prop_assert_eq!(set.ranks(c.suit()), ranks);
-            prop_assert_eq!(list(set.above(c)), lane.iter().copied().filter(|&i| i > card).collect::<Vec<_>>());
-            prop_assert_eq!(list(set.below(c)), lane.iter().copied().filter(|&i| i < card).collect::<Vec<_>>());
-            prop_assert_eq!(list(set.top(c.suit(), n)), lane[lane.len().saturating_sub(n)..].to_vec());
-            prop_assert_eq!(list(!set).len(), 52 - indices.len());
-        }
+    #[test]
+    fn above_below_and_top_agree_with_the_list() {
+        with_sets(|set, indices| {
+            for card in Card::all() {
+                let at = card.index();
+                let suit: Vec<_> = indices.iter().copied().filter(|i| i / 13 == at / 13).collect();
+                let below = suit.iter().filter(|&&i| i < at).count();
+                let above = below + usize::from(set.contains(card));
+                assert_eq!(
+                    set.ranks(card.suit()),
+                    suit.iter().fold(0, |bits, i| bits | 1 << (i % 13))
+                );
+                assert_eq!(list(set.above(card)), suit[above..]);
+                assert_eq!(list(set.below(card)), suit[..below]);
+                for n in 0..5 {
+                    assert_eq!(list(set.top(card.suit(), n)), suit[suit.len().saturating_sub(n)..]);
+                }
+            }
+        });
+    }
 
-        #[test]
-        fn runs_and_fourths_agree_with_the_list((indices, set) in sets()) {
+    #[test]
+    fn runs_and_fourths_agree_with_the_list() {
+        with_sets(|set, indices| {
             let has = |i: usize| indices.contains(&i);
-            let list = |s: CardSet| s.iter().map(Card::index).collect::<Vec<_>>();
-            let starts = |i: &usize| i % 13 <= 10 && has(*i) && has(i + 1) && has(i + 2);
-            prop_assert_eq!(list(set.run_starts()), (0..52).filter(starts).collect::<Vec<_>>());
-            let others = |i: &usize| (1..4).all(|suits| has((i + 13 * suits) % 52));
-            prop_assert_eq!(list(set.fourths()), (0..52).filter(others).collect::<Vec<_>>());
-            let of_run = |i: usize| (i..i + 3).filter(|&i| has(i)).count();
-            let near = (0..52).filter(|&i| i % 13 <= 10 && of_run(i) == 2).collect::<Vec<_>>();
-            prop_assert_eq!(list(set.near_run_starts()), near);
+            let of_run =
+                |i: usize| if i % 13 <= 10 { (i..i + 3).filter(|&i| has(i)).count() } else { 0 };
             let of_rank = |i: usize| (1..4).filter(|suits| has((i + 13 * suits) % 52)).count();
-            let near = (0..52).filter(|&i| of_rank(i) == 2).collect::<Vec<_>>();
-            prop_assert_eq!(list(set.near_fourths()), near);
-        }
+            let where_it_is = |count: &dyn Fn(usize) -> usize, due| -> Vec<_> {
+                (0..52).filter(|&i| count(i) == due).collect()
+            };
+            assert_eq!(list(set.run_starts()), where_it_is(&of_run, 3));
+            assert_eq!(list(set.near_run_starts()), where_it_is(&of_run, 2));
+            assert_eq!(list(set.fourths()), where_it_is(&of_rank, 3));
+            assert_eq!(list(set.near_fourths()), where_it_is(&of_rank, 2));
+        });
     }
 }

@@ -1,49 +1,41 @@
 //! The pages of the project: they show what the command prints, their links lead somewhere, and they
 //! keep to their length. And the sessions in `program/tests/sessions`, which are written like pages.
 //!
-//! In `README.md`, `docs/` and the sessions, each line of a `console` block that starts with `$ ` is a command, and
-//! the lines under a command are what the command prints, below its exit code (`? 1`) where that is not 0. `[..]`
-//! stands for a part of a line, and a line `...` for any lines. A block marked `console slow` takes over five seconds
-//! and is run only by `docs/run-slow`. With `TRYCMD=overwrite` the tests write what the commands print into the pages.
+//! In `README.md`, `docs/` and the sessions the commands of `console` blocks are run. A block marked `console slow` takes
+//! over five seconds and is run only by `docs/run-slow`. With `GOLDEN=overwrite` the tests write what the commands print
+//! into the pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
 
+use crate::common::console::run_page;
 use crate::common::started::killed;
-use crate::common::{
-    PROGRAM, copy, find_program, folder, in_repository, search_path, succeed, text, unfinished,
-    write,
-};
+use crate::common::{copy, folder, in_repository, succeed, text, unfinished, write};
 
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
 const PROGRAMS: [&str; 6] = ["threehand", "head", "ls", "cat", "sed", "sha256sum"];
 
-/// What sessions use besides.
-const TOOLS: [&str; 7] = ["cp", "ln", "mkdir", "mkfifo", "mv", "rm", "sh"];
-
-/// The fence of a block whose commands take long: trycmd does not run what it does not know.
-const SLOW: &str = "```console slow";
-/// The same where it is to be run: another name that trycmd knows.
-const UNSLOWED: &str = "```trycmd";
-
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), false, "100", with_games);
+    run_pages(&run_by_tests(), "```console", "100", with_games);
 }
 
 #[test]
 #[ignore = "takes minutes; docs/run-slow runs it"]
 fn every_slow_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), true, "100", with_games);
+    run_pages(&run_by_tests(), "```console slow", "100", with_games);
 }
 
 #[test]
 fn every_session_is_as_its_file_shows() {
     let files = fs::read_dir(in_repository("program/tests/sessions")).expect("the folder is there");
     let sessions: Vec<_> = files.map(|file| file.expect("an entry can be read").path()).collect();
-    run_pages(&sessions, false, "1000", |dir, text| {
+    run_pages(&sessions, "```console", "1000", |dir, text| {
         if text.contains(" unfinished\n") {
             unfinished(dir);
         }
@@ -60,24 +52,12 @@ fn every_session_is_as_its_file_shows() {
 }
 
 #[test]
-fn a_page_comes_back_from_trycmd_as_it_was() {
-    for page in run_by_tests() {
-        let text = read(&page);
-        assert!(text.ends_with('\n'), "{page:?} does not end with a line break");
-        for slow in [false, true] {
-            assert!(for_readers(&for_trycmd(&text, slow)) == text, "{page:?}");
-        }
-    }
-}
-
-#[test]
 fn every_block_of_code_names_its_language_and_every_command_is_known() {
     for page in pages() {
         for Block { line, info, text } in blocks(&read(&page)) {
             assert!(!info.is_empty(), "{page:?}:{line}: a block of code without a language");
             if !["console", "console slow"].contains(&info.as_str()) {
-                let run = ["console", "trycmd"].iter().any(|name| info.starts_with(name));
-                assert!(!run, "{page:?}:{line}: no test runs `{info}`");
+                assert!(!info.starts_with("console"), "{page:?}:{line}: no test runs `{info}`");
                 continue;
             }
             for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
@@ -234,29 +214,36 @@ fn run_by_tests() -> Vec<PathBuf> {
     pages().into_iter().filter(is_run).collect()
 }
 
-/// Runs the commands of pages, each page in a folder of its own, which `prepare` fills, and compares what they print
-/// with the page.
-fn run_pages(pages: &[PathBuf], slow: bool, columns: &str, prepare: impl Fn(&Path, &str)) {
-    let dir = folder("pages");
-    let copy = |page: &Path| dir.join(page.file_stem().expect("a name")).with_extension("md");
-    for page in pages {
-        let (copy, text) = (copy(page), read(page));
-        fs::create_dir(copy.with_extension("in")).expect("a folder can be made");
-        prepare(&copy.with_extension("in"), &text);
-        write(copy, for_trycmd(&text, slow));
-    }
-    let cases = trycmd::TestCases::new();
-    cases.register_bin("threehand", Path::new(PROGRAM));
-    for program in PROGRAMS[1..].iter().chain(&TOOLS) {
-        cases.register_bin(*program, find_program(&[program]).expect(program));
-    }
-    cases.env("LC_ALL", "C.UTF-8").env("CLICOLOR_FORCE", "").env("COLUMNS", columns);
-    cases.env("PATH", search_path()).case(dir.join("*.md")).run();
-    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
-        for page in pages {
-            write(root().join(page), for_readers(&text(copy(page))));
+/// Runs the commands in the blocks of pages with this fence, each page in a folder of its own, which `prepare` fills, and
+/// compares what they print with the page.
+fn run_pages(pages: &[PathBuf], fence: &str, columns: &str, prepare: impl Fn(&Path, &str) + Sync) {
+    let (dir, next, wrong) = (folder("pages"), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let overwrite = std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite");
+    let run_next = || {
+        while let Some(page) = pages.get(next.fetch_add(1, Relaxed)) {
+            let (dir, text) = (dir.join(page.file_stem().expect("a name")), read(page));
+            fs::create_dir(&dir).expect("a folder can be made");
+            prepare(&dir, &text);
+            let now = run_page(&text, fence, &dir, columns);
+            if overwrite {
+                write(root().join(page), now);
+            } else if now != text {
+                let same =
+                    text.lines().zip(now.lines()).take_while(|(shown, now)| shown == now).count();
+                let from =
+                    |text: &str| text.lines().skip(same).take(9).collect::<Vec<_>>().join("\n");
+                let page = format!("{}:{}", page.display(), same + 1);
+                wrong.lock().unwrap().push(format!(
+                    "{page}:\n{}\nis now:\n{}",
+                    from(&text),
+                    from(&now)
+                ));
+            }
         }
-    }
+    };
+    thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(run_next))));
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "GOLDEN=overwrite writes what is right:\n{}", wrong.join("\n\n"));
 }
 
 /// Copies the games of the examples for a page that uses them.
@@ -265,38 +252,6 @@ fn with_games(dir: &Path, page: &str) {
     if page.contains(GAMES) {
         copy(&in_repository(GAMES), dir.join(GAMES));
     }
-}
-
-/// A page as trycmd wants it: an empty line behind every output, and no word that keeps slow blocks
-/// from being run, if they are to be.
-fn for_trycmd(text: &str, slow: bool) -> String {
-    let (mut copy, mut open, mut first) = (String::new(), false, false);
-    for line in text.lines() {
-        let ends = open && line.starts_with("```");
-        if ends || (open && !first && line.starts_with("$ ")) {
-            copy.push('\n');
-        }
-        first = !open && line.starts_with("```console");
-        open = (open && !ends) || first;
-        copy.push_str(if slow && line == SLOW { UNSLOWED } else { line });
-        copy.push('\n');
-    }
-    copy
-}
-
-/// A page as it was before `for_trycmd`, with what trycmd has written into it.
-fn for_readers(copy: &str) -> String {
-    let (mut text, mut open) = (String::new(), false);
-    for line in copy.lines() {
-        let ends = open && line.starts_with("```");
-        if (ends || (open && line.starts_with("$ "))) && text.ends_with("\n\n") {
-            text.pop();
-        }
-        open = (open && !ends) || line.starts_with("```console") || line == UNSLOWED;
-        text.push_str(if line == UNSLOWED { SLOW } else { line });
-        text.push('\n');
-    }
-    text
 }
 
 /// A fenced block of code: the line of its fence, from 1, what stands behind the fence, and the code.

@@ -1,5 +1,6 @@
 //! Running the command as a user does.
 
+pub(crate) mod console;
 pub(crate) mod runs;
 pub(crate) mod started;
 pub(crate) mod tables;

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use statrs::distribution::{Beta, ContinuousCDF as _};
-
 /// A row of a table, by column.
 pub(crate) type Row = BTreeMap<String, String>;
 
@@ -52,13 +50,27 @@ pub(crate) fn interval_of_share(share: f64, half: f64) -> [f64; 2] {
         return [logit - half, logit + half].map(|x| 1.0 / (1.0 + (-x).exp()));
     }
     let end = |a: f64, b: f64, below: f64| {
-        let beta = Beta::new(a, b).expect("a distribution");
         let (mut lo, mut hi) = (0.0, 1.0);
-        for _ in 0..200 {
+        for _ in 0..60 {
             let middle = (lo + hi) / 2.0;
-            if beta.cdf(middle) < below { lo = middle } else { hi = middle }
+            if beta(a, b, middle) < below { lo = middle } else { hi = middle }
         }
         lo
     };
     [end(yes, no + 1.0, 0.025), end(yes + 1.0, no, 0.975)]
+}
+
+/// The distribution function of the beta distribution at `x`, from its series below `x` and above (DLMF 8.17.8).
+fn beta(a: f64, b: f64, x: f64) -> f64 {
+    let series = |a: f64, x: f64, whole: f64| {
+        let (mut sum, mut term, mut n) = (0.0, 1.0 / a, 0.0);
+        while term > 1e-18 * sum {
+            sum += term;
+            term *= x * (whole + n) / (a + 1.0 + n);
+            n += 1.0;
+        }
+        sum
+    };
+    let (below, above) = (series(a, x, a + b), series(b, 1.0 - x, a + b));
+    below / (below + above)
 }
