@@ -87,7 +87,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("counter --game 9-2-5 --bot mx --among mc", "error: --bot: "),
         ("train --game 9-2-5 --exploit mx --out network", "error: --exploit: "),
         (
-            "train --game 9-2-5 --teacher random --early --out network",
+            "train --game 9-2-5 --teacher random --early --hands 1 --out network",
             "error: --early: nothing comes before the first lead of this game",
         ),
         (
@@ -124,7 +124,7 @@ fn what_comes_early_is_learned_alone() {
     let out = std::env::temp_dir().join(format!("threehand-early-{}.network", std::process::id()));
     let learned = |flag: &str| {
         let words = format!(
-            "train --game kitty --teacher heuristic{flag} --hands 1 --epochs 1 --blocks 2 --out {}",
+            "train --game kitty --teacher heuristic{flag} --hands 9 --epochs 1 --blocks 2 --out {}",
             out.display()
         );
         let text = written(&words);
@@ -135,7 +135,7 @@ fn what_comes_early_is_learned_alone() {
     };
     let (early, all) = (learned(" --early"), learned(""));
     assert_eq!([&*early.1, &*all.1], ["early", "decisions"]);
-    assert!(early.0 > 500 && 4 * early.0 < 3 * all.0, "{} {}", early.0, all.0);
+    assert!(early.0 > 50 && 4 * early.0 < 3 * all.0, "{} {}", early.0, all.0);
     std::fs::remove_file(out).expect("it was made");
 }
 

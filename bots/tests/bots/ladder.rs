@@ -46,9 +46,10 @@ fn each_rung_is_a_step_above_the_one_below_at_three_legged_kitty() {
     }
 }
 
-/// By night a game's share has a standard error of 0.055. Over 300 blocks of all line-ups the shares were 0.38, 0.53 and
+/// A game's share has a standard error of 0.055. Over 300 blocks of all line-ups the shares were 0.38, 0.53 and
 /// 0.45.
 #[test]
+#[ignore = "ten blocks show little, and many take minutes: by night"]
 fn pimc_beats_two_heuristic_though_it_looks_at_few_worlds() {
     let pimc = ["pimc:worlds=8", "heuristic"];
     let shares = [

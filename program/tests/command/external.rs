@@ -85,7 +85,7 @@ fn each_example_plays_a_tournament_of_each_game_and_passes_its_check() {
         }
         let dir = folder(game);
         let words = format!(
-            "tournament --game {game} --bots cmd:it,random --format abb --blocks 2 --records all --out {} --external",
+            "tournament --game {game} --bots cmd:it,random --format abb --blocks 2 --max-hands 3 --records all --out {} --external",
             dir.display()
         );
         let (code, _, error) = run(&words, &[&format!("it={command}")]);

@@ -31,8 +31,9 @@ pub(super) fn imitate<G: Learned>(
     let mut samples = Vec::new();
     let (mut hands, mut first) = (0, args.first);
     let plays_on = args.early.then(|| floats.network::<G>());
+    let at_once = MATCHES_AT_ONCE.min(args.hands);
     while hands < args.hands {
-        let matches = first..first + MATCHES_AT_ONCE;
+        let matches = first..first + at_once;
         let play = |number| play(&game, maker, plays_on.as_ref(), number);
         let played: Vec<_> = matches.into_par_iter().map(play).collect();
         for (part, count) in played {
@@ -43,7 +44,7 @@ pub(super) fn imitate<G: Learned>(
             let why = "--early: nothing comes before the first lead of this game";
             return Err(Failure::usage(anyhow!(why)));
         }
-        first += MATCHES_AT_ONCE;
+        first += at_once;
         say(&format!("{hands} hands, {} decisions, matches up to {first}", samples.len()));
     }
     let which = if args.early { "early " } else { "" };

@@ -134,25 +134,25 @@ mod tests {
         let learn = |name: &str, rounds: u64, hands: u64| {
             let [out, state] = ["network", "state"].map(|end| folder.join(format!("{name}.{end}")));
             let words = format!(
-                "train --game 9-2-5 --out {} --state {} --rounds {rounds} --hands {hands} --remember 2 --blocks 2",
+                "train --game 9-2-5 --out {} --state {} --rounds {rounds} --hands {hands} --remember 1 --blocks 2",
                 out.display(),
                 state.display()
             );
             let mut args = Words::parse_from(words.split(' ')).args;
-            args.interval = 3;
+            args.interval = 2;
             train(NineTwoFive::default(), &args)
                 .map(|_| [out, state].map(|path| fs::read(path).expect("written")))
         };
         let refused = |hands| {
-            let failure = learn("stopped", 6, hands).expect_err("a refusal");
+            let failure = learn("stopped", 4, hands).expect_err("a refusal");
             failure.message().split(": ").last().expect("a reason").to_owned()
         };
-        let whole = learn("whole", 6, 1).expect("it learns");
-        let stopped = learn("stopped", 5, 1).expect("it learns");
+        let whole = learn("whole", 4, 1).expect("it learns");
+        let stopped = learn("stopped", 3, 1).expect("it learns");
         assert!(whole != stopped);
         // The settings name no file of the training itself.
-        assert!(whole == learn("stopped", 6, 1).expect("it goes on"));
-        assert_eq!(refused(1), "it has learned in 6 rounds; --rounds has to be more");
+        assert!(whole == learn("stopped", 4, 1).expect("it goes on"));
+        assert_eq!(refused(1), "it has learned in 4 rounds; --rounds has to be more");
         assert_eq!(refused(17), "it is of other settings");
         let cut = &whole[1][..whole[1].len() - 1];
         for (bytes, why) in [(cut, "it is cut off"), (&cut[..9], "it is no state of a training")] {

@@ -45,7 +45,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
     let mut rng = Stream::new([4, 0, 6, 925]);
     let mut kinds: HashMap<(String, [String; 2]), (u32, u32)> = HashMap::new();
     let mut chi2 = ChiSquare::default();
-    let tries = repeats(1_500, 200);
+    let tries = repeats(1_500, 100);
     for _ in 0..tries {
         let mut hand = random_hand(&mut rng, 2);
         let seat = Seat::cyclic(below(&mut rng, 3));
@@ -208,7 +208,7 @@ fn ways_to_make_up(seen: &Seen<'_>) -> f64 {
 #[test]
 fn after_the_bleed_the_counts_are_what_made_up_histories_come_to() {
     let mut rng = Stream::new([9, 0, 6, 925]);
-    let tries = repeats(20_000, 5_000) as u32;
+    let tries = repeats(20_000, 2_500) as u32;
     let mut compared = 0;
     let hands = checks(40);
     for _ in 0..hands {
