@@ -77,6 +77,8 @@ pub fn fill<L: Games + Send + Sync + 'static>(
     module.add_function(wrap_pyfunction!(run::run, module)?)?;
     module.add_function(wrap_pyfunction!(state::restore, module)?)?;
     module.add_function(wrap_pyfunction!(view::restore_view, module)?)?;
+    let end_runs = wrap_pyfunction!(run::end_runs, module)?;
+    py.import("atexit")?.call_method1("register", (end_runs,))?;
     module.add("BotFailed", py.get_type::<errors::BotFailed>())?;
     module.add("RunError", py.get_type::<errors::RunError>())?;
     module.add("PLANES", Planes::NAMES)?;

@@ -30,6 +30,8 @@ pub(crate) struct Functions {
     by_name: Mutex<BTreeMap<String, Function>>,
     raised: Mutex<Option<PyErr>>,
     interrupted: AtomicBool,
+    /// What is said of the first that failed for many views and for none of them alone, with its exception.
+    only_together: Mutex<Option<(String, PyErr)>>,
 }
 
 /// A function, with the SHA-256 of its code, and the most views that it is given at once: 0 if it is a function of a
@@ -87,6 +89,11 @@ impl Functions {
             };
             if is_first { raised.replace(error) } else { Some(error) }
         };
+    }
+
+    /// What is said of a function that failed for many views and for none of them alone, with its exception.
+    pub(crate) fn only_together(&self) -> MutexGuard<'_, Option<(String, PyErr)>> {
+        self.only_together.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Releases the functions once the run is over; gives the first exception of one.
@@ -245,12 +252,22 @@ impl BatchDecider for Many {
                 Err(error) if all.len() == 1 || interrupts(py, &error) => {
                     vec![Err(self.functions.text_of(py, error)); all.len()]
                 }
-                Err(_) => all
-                    .map(|place| match answers(call.bind(py), views, place..place + 1) {
+                Err(error) => {
+                    let alone = |place| match answers(call.bind(py), views, place..place + 1) {
                         Ok(actions) => known(views, actions[0]),
                         Err(error) => Err(self.functions.text_of(py, error)),
-                    })
-                    .collect(),
+                    };
+                    let actions: Vec<_> = all.map(alone).collect();
+                    if actions.iter().all(Result::is_ok) {
+                        let text = format!(
+                            "{} failed for {} views at once, was called for each, and did not fail",
+                            self.name,
+                            actions.len()
+                        );
+                        self.functions.only_together().get_or_insert((text, error));
+                    }
+                    actions
+                }
             })
         });
         let answers = asked.unwrap_or_else(|| Err(ENDED.to_owned()));

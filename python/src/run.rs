@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyBaseException;
+use pyo3::exceptions::{PyBaseException, PySystemExit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
@@ -23,6 +23,39 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How often it is noted who leads.
 const NOTE: Duration = Duration::from_millis(200);
+
+/// Whether Python is about to end.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// How many runs go on.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// A run that goes on.
+struct Running;
+
+impl Running {
+    fn begin() -> Self {
+        RUNNING.fetch_add(1, Ordering::AcqRel);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Ends the runs of other threads before Python ends: later none of their threads may come back to it. It waits ten
+/// seconds at most, as the copy of a process has none of its threads.
+#[pyfunction]
+pub(crate) fn end_runs(py: Python<'_>) {
+    ENDING.store(true, Ordering::Release);
+    let begun = Instant::now();
+    while RUNNING.load(Ordering::Acquire) > 0 && begun.elapsed() < Duration::from_secs(10) {
+        py.detach(|| std::thread::sleep(LOOK));
+    }
+}
 
 /// Keeps what an experiment tells until Python asks.
 #[derive(Default)]
@@ -92,6 +125,7 @@ pub(crate) fn run<'py>(
     functions: BTreeMap<String, Function>,
     files: Vec<String>,
 ) -> PyResult<Ran<'py>> {
+    let _running = Running::begin();
     let functions = Arc::new(Functions::new(functions));
     let bots = PythonBots(Arc::clone(&functions));
     let heard = Arc::new(Heard { functions: Arc::clone(&functions), ..Heard::default() });
@@ -102,11 +136,11 @@ pub(crate) fn run<'py>(
         let is_over = run.is_finished();
         if raised.is_none() {
             let asked = tell(&heard, progress.as_ref(), message.as_ref());
-            if let Err(error) = py.check_signals().and(asked) {
+            if let Err(error) = py.check_signals().and(go_on()).and(asked) {
                 heard.stopped.store(true, Ordering::Relaxed);
                 raised = Some(error);
             }
-        } else if let Err(error) = py.check_signals()
+        } else if let Err(error) = py.check_signals().and(go_on())
             && !functions.give_up()
         {
             // A second signal does not wait for the blocks that are being played.
@@ -157,8 +191,17 @@ pub(crate) fn run<'py>(
         }
         told.append((file, table))?;
     }
-    let first = first.map(|error| error.into_value(py));
-    Ok((to_python(py, &summary)?, answer, told, failures.map(|text| (text, first))))
+    let said = match failures {
+        Some(text) => Some((text, first)),
+        None => functions.only_together().take().map(|(text, error)| (text, Some(error))),
+    };
+    let said = said.map(|(text, error)| (text, error.map(|error| error.into_value(py))));
+    Ok((to_python(py, &summary)?, answer, told, said))
+}
+
+/// An exception that ends a thread without a word, if Python is about to end.
+fn go_on() -> PyResult<()> {
+    if ENDING.load(Ordering::Acquire) { Err(PySystemExit::new_err(())) } else { Ok(()) }
 }
 
 /// Tells Python what was heard since.

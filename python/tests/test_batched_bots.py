@@ -129,3 +129,18 @@ def test_a_batch_is_no_part_of_a_run_and_the_code_is(tmp_path):
     assert manifest["stands_for"][0].startswith("python:call=net:sha256=")
     with pytest.raises(threehand.RunError, match="`stands_for` is"):
         played(lambda mask: mask.argmax(axis=1), 64, blocks=6, out=tmp_path / "run")
+
+
+def test_a_function_that_fails_for_many_views_alone_is_slow_and_said_to_be():
+    def one(mask):
+        if len(mask) > 1:
+            raise ValueError("one row")
+        return [mask[0].argmax()]
+
+    with pytest.warns(
+        threehand.BotFailedWarning, match=r"one failed for \d+ views at once, was .*; the first by ValueError: one row"
+    ):
+        result = threehand.tournament(
+            "9-2-5", [threehand.bot(one, batch=64), "random"], blocks=4, max_hands=2, threads=1
+        )
+    assert result["matches"] > 0

@@ -4,6 +4,8 @@ import functools
 import json
 import random
 import re
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -312,3 +314,17 @@ def test_a_run_is_not_lost_by_an_exception_that_has_no_text():
 
     with pytest.warns(threehand.BotFailedWarning, match="the first by Mute"):
         assert threehand.tournament("9-2-5", [mute, "greedy"], blocks=2, max_hands=1)["matches"] == 12
+
+
+@pytest.mark.parametrize("bots", ["[call, 'random']", "'pimc:worlds=1000,random'"])
+def test_python_ends_in_order_while_a_thread_plays(bots):
+    code = f"""
+import threading, time, threehand
+def call(view):
+    time.sleep(0.001)
+    return view.legal[0]
+threading.Thread(target=threehand.tournament, args=("9-2-5", {bots}), daemon=True).start()
+time.sleep(0.5)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")

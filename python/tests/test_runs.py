@@ -130,6 +130,11 @@ def test_numbers_of_numpy_are_numbers():
     for name in numbers:
         with pytest.raises(TypeError, match=f"{name} is a number, not True"):
             call(**{name: True})
+        with pytest.raises(TypeError, match=rf"{name} is a number, not \[1\]"):
+            call(**{name: [1]})
+    for bots, text in [(None, "None"), ([3], "3 is no bot")]:
+        with pytest.raises(TypeError, match=text):
+            threehand.tournament("9-2-5", bots)
 
 
 def test_progress_is_told():

@@ -63,8 +63,10 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
     def spec(bot: str | Bot | Decide) -> str:
         if isinstance(bot, Bot):
             return bot.spec
-        if not callable(bot):
+        if isinstance(bot, str):
             return bot
+        if not callable(bot):
+            raise TypeError(f"{bot!r} is no bot: bots are specs, Bots and functions")
         known = ((name, batch) for name, (decide, batch) in named.items() if decide is bot)
         name, batch = next(known, None) or (_name(bot), 0)
         if own.setdefault(name, (bot, batch))[0] is not bot:
@@ -73,6 +75,8 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
 
     if not isinstance(bots, str):
         bots = [bots] if callable(bots) or isinstance(bots, Bot) else bots
+        if not isinstance(bots, Iterable):
+            raise TypeError(f"bots are specs, Bots and functions, not {bots!r}")
         bots = ",".join(spec(bot) for bot in bots)
     asked = {name: given for name, given in {**named, **own}.items() if name in bots}
     return bots, {name: (_call(decide, batch), sha256(decide), batch) for name, (decide, batch) in asked.items()}

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+import types
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -147,8 +148,8 @@ def words_of(command: str, settings: Mapping[str, object]) -> list[str]:
     for name, value in settings.items():
         flag = "--" + name.replace("_", "-")
         value = _plain(value)
-        if isinstance(value, bool) and name in _NUMBERS:
-            raise TypeError(f"{name} is a number, not {value}")
+        if name in _NUMBERS and (isinstance(value, bool) or not isinstance(value, (int, float, str, types.NoneType))):
+            raise TypeError(f"{name} is a number, not {value!r}")
         if value is None or value is False or (isinstance(value, tuple) and not value):
             continue
         if value is True:
