@@ -188,6 +188,7 @@ fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
         }
         let _ = fs::remove_dir_all(&out);
         play(&out, &format!("{run} --blocks 20"));
+        succeed(&format!("report {} -q", out.display()));
         let fewer = fail(2, &format!("resume {} --blocks 10", out.display()));
         assert!(fewer.contains("it has finished with 20 blocks"), "{fewer}");
         let more = format!("resume {} -q --blocks 120", out.display());
@@ -196,6 +197,7 @@ fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
         let is_unfinished = manifest(&out)["finished"].is_null();
         // Where the manifest has it, the run has so many.
         succeed(if is_unfinished { more.split(" --").next().expect("words") } else { &more });
+        assert!(!out.join("report.html").exists(), "a page of 20 blocks is left");
         assert_same(&out, &full, &format!("longer: {run}"));
         let verified = succeed(&format!("verify {}", out.display()));
         assert!(verified.contains("nothing is wrong"), "{verified}");

@@ -13,7 +13,9 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{length_and_sha256, results_hash, sha256};
-use super::locked_folder::{CONFIG, GAME, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
+use super::locked_folder::{
+    CONFIG, CONTRAST, GAME, LockedFolder, MANIFEST, PROGRESS, REPORT, RESULTS, SUMS, TALLY,
+};
 use super::manifest::{Manifest, SavedManifest};
 use super::progress::{ProgressNote, Seal};
 use crate::io::bounded_read::{plain_file, read, read_file, unpacked};
@@ -92,7 +94,7 @@ impl RunFolder {
         write_settings(dir, manifest)?;
         if come.is_some() {
             let is_table = |name: &&str| !folder.growing().any(|file| file.name() == *name);
-            let stale = RESULTS.into_iter().filter(is_table).chain([SUMS]);
+            let stale = RESULTS.into_iter().filter(is_table).chain([SUMS, REPORT, CONTRAST]);
             stale.into_iter().try_for_each(|name| dir.remove(name))?;
         }
         Ok((folder, note))
