@@ -15,7 +15,7 @@ pub(super) fn unknown(name: &str) -> String {
         return format!("`{whole}` is no table, and has no key of its own");
     }
     if name == "score.cards" {
-        return "`score.cards` is a table of cards and suits, such as { QS = 13, H = 1 }"
+        return "`score.cards` is a table of cards and suits, such as { QS = 13, H = 1 }; a card or suit with \"none\" has no points"
             .to_owned();
     }
     let inside: Vec<_> = names().filter_map(|key| key.strip_prefix(&format!("{name}."))).collect();

@@ -58,8 +58,7 @@ pub struct CheckArgs {
     /// Rule options that differ from the game's defaults (a list is written with dashes)
     #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',', value_parser = value::item)]
     pub rules: Vec<String>,
-    /// The bots that play, weakest first [default: random, greedy, and the strongest that does
-    /// not search]
+    /// The bots that play, weakest first [default: random, greedy, heuristic, as far as they play the game]
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item)]
     pub bots: Vec<String>,
     /// Matches of each bot [default: as many as make 1,000 hands of the first bot, and at least 30]
