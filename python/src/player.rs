@@ -92,7 +92,20 @@ impl Functions {
     }
 
     /// What is said of a function that failed for many views and for none of them alone, with its exception.
-    pub(crate) fn only_together(&self) -> MutexGuard<'_, Option<(String, PyErr)>> {
+    pub(crate) fn only_together(&self) -> Option<(String, PyErr)> {
+        self.together().take()
+    }
+
+    /// Keeps what is said of such a function, if it is the first. As with [`Functions::note`] another exception is dropped
+    /// after the lock.
+    fn note_together(&self, text: String, error: PyErr) {
+        let _late = {
+            let mut kept = self.together();
+            if kept.is_none() { kept.replace((text, error)) } else { Some((text, error)) }
+        };
+    }
+
+    fn together(&self) -> MutexGuard<'_, Option<(String, PyErr)>> {
         self.only_together.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -264,7 +277,7 @@ impl BatchDecider for Many {
                             self.name,
                             actions.len()
                         );
-                        self.functions.only_together().get_or_insert((text, error));
+                        self.functions.note_together(text, error);
                     }
                     actions
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -27,14 +27,16 @@ const NOTE: Duration = Duration::from_millis(200);
 /// Whether Python is about to end.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// How many runs go on.
+/// How many runs go on, and in which process: the copy of a process has none of its threads.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
+static PROCESS: AtomicU32 = AtomicU32::new(0);
 
 /// A run that goes on.
 struct Running;
 
 impl Running {
     fn begin() -> Self {
+        PROCESS.store(std::process::id(), Ordering::Release);
         RUNNING.fetch_add(1, Ordering::AcqRel);
         Self
     }
@@ -47,14 +49,20 @@ impl Drop for Running {
 }
 
 /// Ends the runs of other threads before Python ends: later none of their threads may come back to it. It waits ten
-/// seconds at most, as the copy of a process has none of its threads.
+/// seconds at most for the calls that have begun.
 #[pyfunction]
-pub(crate) fn end_runs(py: Python<'_>) {
+pub(crate) fn end_runs(py: Python<'_>) -> PyResult<()> {
+    let (begun, is_here) = (Instant::now(), PROCESS.load(Ordering::Acquire) == std::process::id());
+    let go_on = || is_here && RUNNING.load(Ordering::Acquire) > 0 && begun.elapsed().as_secs() < 10;
     ENDING.store(true, Ordering::Release);
-    let begun = Instant::now();
-    while RUNNING.load(Ordering::Acquire) > 0 && begun.elapsed() < Duration::from_secs(10) {
+    let mut heard = Ok(());
+    while heard.is_ok() && go_on() {
         py.detach(|| std::thread::sleep(LOOK));
+        heard = py.check_signals();
     }
+    // What Python calls at its end may play.
+    ENDING.store(false, Ordering::Release);
+    heard
 }
 
 /// Keeps what an experiment tells until Python asks.
@@ -191,9 +199,11 @@ pub(crate) fn run<'py>(
         }
         told.append((file, table))?;
     }
-    let said = match failures {
-        Some(text) => Some((text, first)),
-        None => functions.only_together().take().map(|(text, error)| (text, Some(error))),
+    let together = functions.only_together();
+    let said = match (failures, together) {
+        (Some(text), Some((other, _))) => Some((format!("{text}; {other}"), first)),
+        (Some(text), None) => Some((text, first)),
+        (None, together) => together.map(|(text, error)| (text, Some(error))),
     };
     let said = said.map(|(text, error)| (text, error.map(|error| error.into_value(py))));
     Ok((to_python(py, &summary)?, answer, told, said))

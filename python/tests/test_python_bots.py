@@ -328,3 +328,13 @@ time.sleep(0.5)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_python_calls_at_its_end_may_play():
+    code = """
+import atexit
+atexit.register(lambda: print(threehand.tournament("9-2-5", "greedy,random", blocks=2)["matches"]))
+import threehand
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("12\n", "")

@@ -132,9 +132,13 @@ def test_numbers_of_numpy_are_numbers():
             call(**{name: True})
         with pytest.raises(TypeError, match=rf"{name} is a number, not \[1\]"):
             call(**{name: [1]})
-    for bots, text in [(None, "None"), ([3], "3 is no bot")]:
+    for bots, text in [(None, "None"), ([3], "3 is no bot"), ({"random", "greedy"}, "a list of specs")]:
         with pytest.raises(TypeError, match=text):
             threehand.tournament("9-2-5", bots)
+    for flags in [{"variants": {"9-2-5", "9-5-2"}}, {"variants": b"9-2-5"}, {"variants": "9-2-5", "out": b"x"}]:
+        with pytest.raises(TypeError, match="a text, or a list in order"):
+            threehand.compare("9-2-5", "random", **flags)
+    assert call(rules={})["results_hash"] == call()["results_hash"]
 
 
 def test_progress_is_told():

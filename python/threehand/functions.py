@@ -75,8 +75,8 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
 
     if not isinstance(bots, str):
         bots = [bots] if callable(bots) or isinstance(bots, Bot) else bots
-        if not isinstance(bots, Iterable):
-            raise TypeError(f"bots are specs, Bots and functions, not {bots!r}")
+        if not isinstance(bots, Iterable) or isinstance(bots, (bytes, set, frozenset)):
+            raise TypeError(f"bots are a list of specs, Bots and functions, not {bots!r}")
         bots = ",".join(spec(bot) for bot in bots)
     asked = {name: given for name, given in {**named, **own}.items() if name in bots}
     return bots, {name: (_call(decide, batch), sha256(decide), batch) for name, (decide, batch) in asked.items()}

@@ -150,7 +150,9 @@ def words_of(command: str, settings: Mapping[str, object]) -> list[str]:
         value = _plain(value)
         if name in _NUMBERS and (isinstance(value, bool) or not isinstance(value, (int, float, str, types.NoneType))):
             raise TypeError(f"{name} is a number, not {value!r}")
-        if value is None or value is False or (isinstance(value, tuple) and not value):
+        if isinstance(value, (bytes, set, frozenset)):
+            raise TypeError(f"{name} can't be {value!r}: a text, or a list in order")
+        if value is None or value is False or (isinstance(value, (tuple, list, dict)) and not value):
             continue
         if value is True:
             words.append(flag)
@@ -202,7 +204,7 @@ def _variants(settings: Mapping[str, Any], game: str | PathLike | Game) -> dict[
     for name, items in asked.items():
         if isinstance(items, Mapping):
             asked[name] = {label: of_game(item) for label, item in items.items()}
-        elif isinstance(items, Iterable) and not isinstance(items, str):
+        elif isinstance(items, Iterable) and not isinstance(items, (str, bytes, set, frozenset)):
             asked[name] = [of_game(item) for item in items]
         else:
             asked[name] = of_game(items)

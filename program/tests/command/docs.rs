@@ -22,20 +22,20 @@ const PROGRAMS: [&str; 6] = ["threehand", "head", "ls", "cat", "sed", "sha256sum
 
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), "```console", "100", with_games);
+    run_pages(&run_by_tests(), &["```console"], "100", with_games);
 }
 
 #[test]
 #[ignore = "takes minutes; docs/run-slow runs it"]
 fn every_slow_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages(&run_by_tests(), "```console slow", "100", with_games);
+    run_pages(&run_by_tests(), &["```console", "```console slow"], "100", with_games);
 }
 
 #[test]
 fn every_session_is_as_its_file_shows() {
     let files = fs::read_dir(in_repository("program/tests/sessions")).expect("the folder is there");
     let sessions: Vec<_> = files.map(|file| file.expect("an entry can be read").path()).collect();
-    run_pages(&sessions, "```console", "1000", |dir, text| {
+    run_pages(&sessions, &["```console"], "1000", |dir, text| {
         if text.contains(" unfinished\n") {
             unfinished(dir);
         }
@@ -54,12 +54,15 @@ fn every_session_is_as_its_file_shows() {
 #[test]
 fn every_block_of_code_names_its_language_and_every_command_is_known() {
     for page in pages() {
-        for Block { line, info, text } in blocks(&read(&page)) {
+        let page_text = read(&page);
+        for Block { line, info, text } in blocks(&page_text) {
             assert!(!info.is_empty(), "{page:?}:{line}: a block of code without a language");
             if !["console", "console slow"].contains(&info.as_str()) {
                 assert!(!info.starts_with("console"), "{page:?}:{line}: no test runs `{info}`");
                 continue;
             }
+            let fence = page_text.lines().nth(line - 1);
+            assert_eq!(fence, Some(&*format!("```{info}")), "{page:?}:{line}: spaces beside it");
             for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
                 let program = command.split(' ').next().unwrap_or_default();
                 assert!(PROGRAMS.contains(&program), "{page:?}:{line}: {program} can't be run");
@@ -214,9 +217,14 @@ fn run_by_tests() -> Vec<PathBuf> {
     pages().into_iter().filter(is_run).collect()
 }
 
-/// Runs the commands in the blocks of pages with this fence, each page in a folder of its own, which `prepare` fills, and
+/// Runs the commands in the blocks of pages with these fences, each page in a folder of its own, which `prepare` fills, and
 /// compares what they print with the page.
-fn run_pages(pages: &[PathBuf], fence: &str, columns: &str, prepare: impl Fn(&Path, &str) + Sync) {
+fn run_pages(
+    pages: &[PathBuf],
+    fences: &[&str],
+    columns: &str,
+    prepare: impl Fn(&Path, &str) + Sync,
+) {
     let (dir, next, wrong) = (folder("pages"), AtomicUsize::new(0), Mutex::new(Vec::new()));
     let overwrite = std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite");
     let run_next = || {
@@ -224,7 +232,7 @@ fn run_pages(pages: &[PathBuf], fence: &str, columns: &str, prepare: impl Fn(&Pa
             let (dir, text) = (dir.join(page.file_stem().expect("a name")), read(page));
             fs::create_dir(&dir).expect("a folder can be made");
             prepare(&dir, &text);
-            let now = run_page(&text, fence, &dir, columns);
+            let now = run_page(&text, fences, &dir, columns);
             if overwrite {
                 write(root().join(page), now);
             } else if now != text {

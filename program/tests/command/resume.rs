@@ -179,7 +179,9 @@ fn another_number_of_blocks_gives_the_bytes_of_a_run_that_was_begun_with_it() {
                 let stopped = limited(kilobytes, "trap '' XFSZ;", &shorter);
                 assert_eq!(stopped.status.code(), Some(1), "{run}");
             }
+            succeed(&format!("report {} --so-far -q", out.display()));
             succeed(&shorter);
+            assert!(!out.join("report.html").exists(), "a page of some blocks is left");
             assert_same(&out, &full, &format!("shorter: {run}"));
         } else {
             let fewer = fail(2, &format!("resume {} -q --blocks 120", out.display()));

@@ -89,12 +89,14 @@ impl RunFolder {
         }
         let folder = Self::start(place, files, note.as_ref(), manifest)?;
         let dir = &folder.place.dir;
+        // They show the blocks of before.
+        [REPORT, CONTRAST].into_iter().try_for_each(|name| dir.remove(name))?;
         // Where the process is killed from here on, the run goes on by this manifest.
         dir.write_whole(MANIFEST, &manifest.json())?;
         write_settings(dir, manifest)?;
         if come.is_some() {
             let is_table = |name: &&str| !folder.growing().any(|file| file.name() == *name);
-            let stale = RESULTS.into_iter().filter(is_table).chain([SUMS, REPORT, CONTRAST]);
+            let stale = RESULTS.into_iter().filter(is_table).chain([SUMS]);
             stale.into_iter().try_for_each(|name| dir.remove(name))?;
         }
         Ok((folder, note))

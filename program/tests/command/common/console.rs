@@ -8,9 +8,9 @@ use std::process::Stdio;
 
 use super::shell;
 
-/// The page with what its commands print where that is not what it shows. Those of blocks with this fence
+/// The page with what its commands print where that is not what it shows. Those of blocks with one of these fences
 /// are run, one after another, in this folder.
-pub(crate) fn run_page(page: &str, fence: &str, dir: &Path, columns: &str) -> String {
+pub(crate) fn run_page(page: &str, fences: &[&str], dir: &Path, columns: &str) -> String {
     let mut now = String::new();
     let mut lines = page.lines().peekable();
     let (mut open, mut run) = (false, false);
@@ -18,7 +18,7 @@ pub(crate) fn run_page(page: &str, fence: &str, dir: &Path, columns: &str) -> St
         now += &format!("{line}\n");
         if line.starts_with("```") {
             open = !open;
-            run = open && line == fence;
+            run = open && fences.contains(&line);
         }
         let Some(command) = line.strip_prefix("$ ").filter(|_| run) else { continue };
         let mut command = command.to_owned();
@@ -34,7 +34,9 @@ pub(crate) fn run_page(page: &str, fence: &str, dir: &Path, columns: &str) -> St
         }
         let printed = printed(&command, dir, columns);
         let printed: Vec<_> = printed.lines().collect();
-        let same = are_shown(&printed, &shown);
+        let (code, lines) = code_and_lines(&printed);
+        let (code_shown, lines_shown) = code_and_lines(&shown);
+        let same = code == code_shown && are_shown(lines, lines_shown);
         for line in if same { shown } else { printed } {
             now += &format!("{line}\n");
         }
@@ -52,6 +54,14 @@ fn printed(command: &str, dir: &Path, columns: &str) -> String {
         Some(0) => text.into_owned(),
         Some(code) => format!("? {code}\n{text}"),
         None => format!("? {}\n{text}", output.status),
+    }
+}
+
+/// The line of the exit code, if there is one, and the lines below.
+fn code_and_lines<'a, 't>(lines: &'a [&'t str]) -> (Option<&'t str>, &'a [&'t str]) {
+    match lines {
+        [code, rest @ ..] if code.starts_with("? ") => (Some(*code), rest),
+        _ => (None, lines),
     }
 }
 
@@ -106,5 +116,10 @@ fn what_a_command_prints_takes_the_place_of_what_a_page_shows() {
     let page =
         "$ a\n```sh\n$ a\n```\n```console\n$ echo a; \\\n> (exit 3)\nb\n$ echo b >&2\n[..]\n```\n";
     let due = page.replace("3)\nb\n", "3)\n? 3\na\n");
-    assert_eq!(run_page(page, "```console", Path::new("."), "100"), due);
+    assert_eq!(run_page(page, &["```console"], Path::new("."), "100"), due);
+    let page = "```console\n$ (exit 3)\n...\n```\n";
+    assert!(
+        run_page(page, &["```console"], Path::new("."), "100").contains("? 3"),
+        "a code is no line"
+    );
 }
