@@ -167,6 +167,8 @@ def test_ctrl_c_loses_nothing_and_the_same_call_goes_on(tmp_path):
         if progress.blocks < progress.all:
             os.kill(os.getpid(), signal.SIGINT)
 
+    # A shell starts what runs in the background without the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     whole = call(out=tmp_path / "whole")
     with pytest.raises(KeyboardInterrupt, match=r"interrupted after .* to go on: the same call"):
         call(out=tmp_path / "run", progress=interrupt)
