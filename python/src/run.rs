@@ -53,10 +53,10 @@ impl Drop for Running {
 #[pyfunction]
 pub(crate) fn end_runs(py: Python<'_>) -> PyResult<()> {
     let (begun, is_here) = (Instant::now(), PROCESS.load(Ordering::Acquire) == std::process::id());
-    let go_on = || is_here && RUNNING.load(Ordering::Acquire) > 0 && begun.elapsed().as_secs() < 10;
+    let waits = || is_here && RUNNING.load(Ordering::Acquire) > 0 && begun.elapsed().as_secs() < 10;
     ENDING.store(true, Ordering::Release);
     let mut heard = Ok(());
-    while heard.is_ok() && go_on() {
+    while heard.is_ok() && waits() {
         py.detach(|| std::thread::sleep(LOOK));
         heard = py.check_signals();
     }

@@ -51,6 +51,11 @@ def bot(decide: Decide, name: str | None = None, *, batch: int = 0) -> str:
     return f"python:call={name}"
 
 
+def is_list(value: object) -> bool:
+    """Whether a value is a list of items in order: no text, and no set."""
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes, set, frozenset))
+
+
 def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
     """The specs of a run's bots, and the functions that play in it: by name, with the SHA-256 of their code and the
     most views at once, 0 for a function of one.
@@ -75,7 +80,7 @@ def in_run(bots: Bots) -> tuple[str, dict[str, tuple[Decide, str, int]]]:
 
     if not isinstance(bots, str):
         bots = [bots] if callable(bots) or isinstance(bots, Bot) else bots
-        if not isinstance(bots, Iterable) or isinstance(bots, (bytes, set, frozenset)):
+        if not is_list(bots):
             raise TypeError(f"bots are a list of specs, Bots and functions, not {bots!r}")
         bots = ",".join(spec(bot) for bot in bots)
     asked = {name: given for name, given in {**named, **own}.items() if name in bots}

@@ -15,12 +15,13 @@ import types
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from threehand import _native
 from threehand._native import Game
-from threehand.functions import Bots, in_run
+from threehand.functions import Bots, in_run, is_list
 
 if TYPE_CHECKING:
     import pandas
@@ -190,13 +191,16 @@ def _variants(settings: Mapping[str, Any], game: str | PathLike | Game) -> dict[
     Raises :class:`ValueError` for one of another game, or one that the rules of the run would change.
     """
 
+    @cache
+    def base() -> Game:
+        return game if isinstance(game, Game) else Game(game)
+
     def of_game(item: object) -> object:
         item = Game(item) if isinstance(item, os.PathLike) else item
         if isinstance(item, Game):
-            base = game if isinstance(game, Game) else Game(game)
-            if (item.name, item.file_text) != (base.name, base.file_text):
-                raise ValueError(f"the variant {item!r} is of another game than {base!r}")
-            if base.options or settings["rules"]:
+            if (item.name, item.file_text) != (base().name, base().file_text):
+                raise ValueError(f"the variant {item!r} is of another game than {base()!r}")
+            if base().options or settings["rules"]:
                 raise ValueError(f"the variant {item!r} has rules of its own: give the game without options")
         return item
 
@@ -204,7 +208,7 @@ def _variants(settings: Mapping[str, Any], game: str | PathLike | Game) -> dict[
     for name, items in asked.items():
         if isinstance(items, Mapping):
             asked[name] = {label: of_game(item) for label, item in items.items()}
-        elif isinstance(items, Iterable) and not isinstance(items, (str, bytes, set, frozenset)):
+        elif is_list(items):
             asked[name] = [of_game(item) for item in items]
         else:
             asked[name] = of_game(items)

@@ -15,7 +15,9 @@ use std::thread;
 
 use crate::common::console::run_page;
 use crate::common::started::killed;
-use crate::common::{copy, folder, in_repository, succeed, text, unfinished, write};
+use crate::common::{
+    copy, folder, in_repository, is_overwritten, succeed, text, unfinished, write,
+};
 
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
 const PROGRAMS: [&str; 6] = ["threehand", "head", "ls", "cat", "sed", "sha256sum"];
@@ -226,14 +228,13 @@ fn run_pages(
     prepare: impl Fn(&Path, &str) + Sync,
 ) {
     let (dir, next, wrong) = (folder("pages"), AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let overwrite = std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite");
     let run_next = || {
         while let Some(page) = pages.get(next.fetch_add(1, Relaxed)) {
             let (dir, text) = (dir.join(page.file_stem().expect("a name")), read(page));
             fs::create_dir(&dir).expect("a folder can be made");
             prepare(&dir, &text);
             let now = run_page(&text, fences, &dir, columns);
-            if overwrite {
+            if is_overwritten() {
                 write(root().join(page), now);
             } else if now != text {
                 let same =

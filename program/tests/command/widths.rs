@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{command, in_repository, text, write};
+use crate::common::{command, in_repository, is_overwritten, text, write};
 
 const RUNS: [&str; 6] = [
     "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 30 --quiet",
@@ -45,7 +45,7 @@ fn what_runs_print_at_three_widths_fits_and_is_what_was_read() {
             let broken = below.split(BETWEEN).filter(|word| !known.contains(word)).count();
             assert!(broken == 0 || below.contains("No room for"), "{run} at {columns}: {below}");
             let file = golden.join(format!("{name}-{columns}.txt"));
-            if std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite") {
+            if is_overwritten() {
                 write(&file, below);
             }
             assert_eq!(below, text(&file), "{}", file.display());

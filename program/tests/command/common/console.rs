@@ -1,7 +1,8 @@
 //! Pages with commands and what these print.
 //!
 //! In a `console` block each line that starts with `$ ` is a command, which goes on behind `> ` where its line ends with
-//! `\`. The lines under it are what it prints, below its exit code (`? 1`) where that is not 0. `[..]` stands for a part of a line, and a line `...` for any lines.
+//! `\`. The lines under it are what it prints, below its exit code (`? 1`) where that is not 0. `[..]` stands for a part of
+//! a line, and a line `...` for any lines.
 
 use std::path::Path;
 use std::process::Stdio;

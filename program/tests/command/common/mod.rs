@@ -55,6 +55,11 @@ pub(crate) fn find_program(names: &[&str]) -> Option<PathBuf> {
     files.into_iter().find(|file| file.is_file())
 }
 
+/// Whether what is kept is written anew and not compared: `GOLDEN=overwrite`.
+pub(crate) fn is_overwritten() -> bool {
+    env::var_os("GOLDEN").is_some_and(|how| how == "overwrite")
+}
+
 /// A shell that finds the command under its name.
 pub(crate) fn shell(script: &str) -> Command {
     hear_signals();
