@@ -2,7 +2,8 @@
 
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
+use crate::lab::{Bots, EPSILON, Kind, Parameter, Range, Settings, Spec};
+use crate::machine;
 
 /// The kind of bot `champion`, of the games that have [champions](Knowledge::CHAMPIONS).
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,22 @@ pub const BUDGET: Parameter = Parameter::new(
     Range::Text(plain_budget, "whole milliseconds or seconds from 1ms to 10s"),
     "about what a decision costs, 1ms to 10s: no clock is asked",
 );
+
+/// Whose time the budget is.
+const MACHINE: Parameter = Parameter::new(
+    "machine",
+    "any",
+    Range::Words(&["any", "this"]),
+    "any: the same bot on every machine; this: a measurement fits the bot to this one",
+);
+
+/// The budgets that a measurement chooses from, in milliseconds.
+const FITTED: [u32; 38] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 130, 160, 200, 250, 320, 400,
+    500, 630, 800, 1000, 1300, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000, 10_000,
+];
+/// The longest budget that is measured. The times of longer ones grow as their counts.
+const LONGEST: u32 = 5;
 
 /// A budget as whole seconds, or else as milliseconds: `50ms`, `2s`.
 fn plain_budget(text: &str) -> Option<String> {
@@ -65,21 +82,54 @@ impl Strongest {
 impl Kind for Champion {
     const NAME: &'static str = "champion";
     const ABOUT: &'static str = "the one of these that was chosen for the game and the budget";
-    const PARAMETERS: &'static [Parameter] = &[BUDGET, EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[BUDGET, MACHINE, EPSILON];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         unreachable!("another bot plays in its place")
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
-        self.stands_for::<G>(settings).is_some()
+        milliseconds(BUDGET.of(settings)).and_then(strongest::<G>).is_some()
     }
 
-    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
-        let budget = milliseconds(BUDGET.of(settings))?;
-        let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget)?;
-        Some(strongest.at(budget))
+    fn stands_for<G: Knowledge>(&self, settings: &Settings, bots: &Bots<G>) -> Option<String> {
+        let mut budget = milliseconds(BUDGET.of(settings))?;
+        if is_fitted(settings) {
+            let measured = budget.min(LONGEST);
+            let bot = bots.spec(&strongest::<G>(measured)?).ok()?;
+            let slowness = machine::milliseconds(bots, &bot) / f64::from(measured);
+            budget = nearest(f64::from(budget) / slowness);
+        }
+        strongest::<G>(budget)
     }
+
+    /// A bot that was fitted to another machine may look at another number of worlds.
+    fn may_stand_for<G: Knowledge>(&self, settings: &Settings, noted: &Spec) -> bool {
+        let noted = noted.to_string();
+        let is_of = |strongest: &Strongest| counted(&noted).eq(counted(strongest.spec));
+        is_fitted(settings) && G::CHAMPIONS.iter().any(is_of)
+    }
+}
+
+/// The spec of the strongest bot for so many milliseconds.
+fn strongest<G: Knowledge>(budget: u32) -> Option<String> {
+    let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget)?;
+    Some(strongest.at(budget))
+}
+
+fn is_fitted(settings: &Settings) -> bool {
+    MACHINE.of(settings) != MACHINE.default
+}
+
+/// The budget that a measurement chooses: the nearest one, relative to what was asked.
+fn nearest(budget: f64) -> u32 {
+    let off = |other: u32| (f64::from(other) - budget).abs();
+    FITTED.into_iter().min_by(|&a, &b| off(a).total_cmp(&off(b))).expect("there are some")
+}
+
+/// The parts of a spec but for the number of worlds, which a spec leaves out at its default.
+fn counted(spec: &str) -> impl Iterator<Item = &str> {
+    spec.split(':').filter(|part| !part.starts_with("worlds="))
 }
 
 #[cfg(test)]
@@ -112,5 +162,11 @@ mod tests {
         {
             assert_eq!(bot.at(budget), spec);
         }
+    }
+
+    #[test]
+    fn a_measurement_chooses_the_nearest_budget() {
+        let chosen = [0.2, 1.4, 1.6, 5.0, 7.1, 1e6].map(nearest);
+        assert_eq!(chosen, [1, 1, 2, 5, 8, 10_000]);
     }
 }

@@ -11,6 +11,7 @@ pub mod games;
 mod knowledge;
 mod lab;
 pub mod learned;
+mod machine;
 mod opinion;
 mod planes;
 pub mod puzzles;

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use rand::Rng as _;
 use threehand_bots::{
-    BatchDecider, Bot, BotRng, Kind, Knowledge, Parameter, Planes, Range as Values, Settings,
+    BatchDecider, Bot, BotRng, Bots, Kind, Knowledge, Parameter, Planes, Range as Values, Settings,
     ViewBatch,
 };
 use threehand_engine::games::Family;
@@ -186,7 +186,7 @@ impl Kind for PythonBots {
     }
 
     /// The same bot with the SHA-256 of its code, so that a run goes on only with the same code.
-    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
+    fn stands_for<G: Knowledge>(&self, settings: &Settings, _: &Bots<G>) -> Option<String> {
         let sha256 = self.sha256(settings).filter(|_| SHA256.of(settings) == ANY)?;
         Some(format!("python:call={}:sha256={sha256}", CALL.of(settings)))
     }

@@ -74,7 +74,7 @@ impl<G: Knowledge> Bots<G> {
         if let Some(why) = kind.refusal(&self.game(), &spec.settings) {
             return Err(SpecError::Refused { spec: spec.to_string(), why });
         }
-        let Some(other) = kind.stands_for(&spec.settings) else { return Ok(spec) };
+        let Some(other) = kind.stands_for(&spec.settings, self) else { return Ok(spec) };
         match self.spec(&other) {
             Ok(other) => Ok(Spec { stands_for: Some(Box::new(other)), ..spec }),
             Err(why) => {
@@ -92,8 +92,7 @@ impl<G: Knowledge> Bots<G> {
     pub fn noted_spec(&self, text: &str, noted: &str) -> Result<Spec, SpecError> {
         if let Ok(spec) = self.parse(text)
             && let Ok(other) = self.parse(noted)
-            && spec.bot == other.bot
-            && self.kind_of(&spec).may_stand_for(&spec.settings, &other.settings)
+            && self.kind_of(&spec).may_stand_for(&spec.settings, &other)
         {
             let stands_for = (other != spec).then(|| Box::new(other));
             return Ok(Spec { stands_for, ..spec });
@@ -249,7 +248,7 @@ mod tests {
         let lab = Lab::standard();
         let bots = lab.bots::<NineTwoFive>();
         let spec = bots.parse("policy:network=nowhere").unwrap();
-        let other = bots.kind_of(&spec).stands_for(&spec.settings).expect("another is read");
+        let other = bots.kind_of(&spec).stands_for(&spec.settings, &bots).expect("another is read");
         assert!(bots.spec(&other).is_err());
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::bots::Bots;
 use super::parameter::{Parameter, Settings};
+use super::spec::Spec;
 use crate::batched::BatchDecider;
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
@@ -35,14 +37,14 @@ pub trait Kind: Send + Sync + 'static {
         None
     }
 
-    /// The spec of another bot that plays in place of this one; `None` if this bot plays itself.
-    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
+    /// The spec of another of these bots that plays in place of this one; `None` if this bot plays itself.
+    fn stands_for<G: Knowledge>(&self, _: &Settings, _: &Bots<G>) -> Option<String> {
         None
     }
 
-    /// Whether `noted` are the settings of the bot of this kind that plays in place of this one, as far as that can be
-    /// known without the files that they name.
-    fn may_stand_for(&self, _: &Settings, _noted: &Settings) -> bool {
+    /// Whether the bot that a run has noted may be the one that played in place of this one, as far as that can be
+    /// known without the files or the machine of that run.
+    fn may_stand_for<G: Knowledge>(&self, _: &Settings, _noted: &Spec) -> bool {
         false
     }
 }
@@ -70,8 +72,8 @@ pub(super) trait KindFor<G: Knowledge>: Send + Sync {
     fn decider(&self, settings: &Settings) -> Option<Arc<dyn BatchDecider>>;
     fn plays(&self, settings: &Settings) -> bool;
     fn refusal(&self, game: &G, settings: &Settings) -> Option<String>;
-    fn stands_for(&self, settings: &Settings) -> Option<String>;
-    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool;
+    fn stands_for(&self, settings: &Settings, bots: &Bots<G>) -> Option<String>;
+    fn may_stand_for(&self, settings: &Settings, noted: &Spec) -> bool;
 }
 
 impl<K: Kind, G: Knowledge> KindFor<G> for K {
@@ -91,11 +93,11 @@ impl<K: Kind, G: Knowledge> KindFor<G> for K {
         Kind::refusal(self, game, settings)
     }
 
-    fn stands_for(&self, settings: &Settings) -> Option<String> {
-        Kind::stands_for::<G>(self, settings)
+    fn stands_for(&self, settings: &Settings, bots: &Bots<G>) -> Option<String> {
+        Kind::stands_for(self, settings, bots)
     }
 
-    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool {
-        Kind::may_stand_for(self, settings, noted)
+    fn may_stand_for(&self, settings: &Settings, noted: &Spec) -> bool {
+        Kind::may_stand_for::<G>(self, settings, noted)
     }
 }

@@ -32,6 +32,11 @@ impl Spec {
         self.bot
     }
 
+    /// What it sets.
+    pub(crate) const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The spec of the bot that plays: this one, but for a bot that stands for another.
     pub fn stands_for(&self) -> &Self {
         self.stands_for.as_deref().map_or(self, Self::stands_for)

@@ -3,7 +3,7 @@
 use super::NetworkFile;
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
+use crate::lab::{Bots, EPSILON, Kind, Parameter, Range, Settings, Spec};
 
 /// The kind of bot `policy`, of the games that have [one](Knowledge::policy).
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +74,9 @@ impl Kind for ThePolicy {
         }
     }
 
-    fn may_stand_for(&self, settings: &Settings, noted: &Settings) -> bool {
-        let is_of_file = NETWORK.of(noted) != OWN && SHA256.of(noted) != ANY;
+    fn may_stand_for<G: Knowledge>(&self, settings: &Settings, noted: &Spec) -> bool {
+        let (is_policy, noted) = (noted.bot() == Self::NAME, noted.settings());
+        let is_of_file = is_policy && NETWORK.of(noted) != OWN && SHA256.of(noted) != ANY;
         let is_alike = SHA256.of(settings) == ANY
             && NETWORK.of(settings) == NETWORK.of(noted)
             && EPSILON.of(noted) == EPSILON.default;
@@ -83,7 +84,7 @@ impl Kind for ThePolicy {
     }
 
     /// The same bot with the SHA-256 of its file, which results name so.
-    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
+    fn stands_for<G: Knowledge>(&self, settings: &Settings, _: &Bots<G>) -> Option<String> {
         let (file, path) = (file(settings)?, NETWORK.of(settings));
         (SHA256.of(settings) == ANY).then(|| match file {
             Ok(file) => format!("policy:network={path}:sha256={}", file.sha256),

@@ -63,7 +63,7 @@ impl Kind for StandsFor {
         unreachable!("another bot plays")
     }
 
-    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
+    fn stands_for<G: Knowledge>(&self, _: &Settings, _: &Bots<G>) -> Option<String> {
         Some(self.0.to_owned())
     }
 }
@@ -200,6 +200,45 @@ impl Visitor for ChampionsStandForOthers {
 #[test]
 fn a_champion_stands_for_another_bot() {
     Lab::standard().each_game(ChampionsStandForOthers);
+}
+
+#[derive(Clone)]
+struct FittedChampionsStay;
+
+impl Visitor for FittedChampionsStay {
+    type Output = ();
+
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
+        let fitted = "champion:machine=this";
+        for budget in ["1ms", "5ms", "50ms", "100ms"] {
+            let other = bots.spec(&format!("champion:budget={budget}")).unwrap();
+            let noted = other.stands_for().to_string();
+            let spec = bots.noted_spec(fitted, &noted).unwrap();
+            assert_eq!((spec.to_string(), spec.stands_for().to_string()), (fitted.into(), noted));
+        }
+    }
+}
+
+#[test]
+fn a_run_keeps_the_champion_that_was_fitted_to_another_machine() {
+    Lab::standard().each_game(FittedChampionsStay);
+    let lab = Lab::standard();
+    let bots = lab.bots::<NineTwoFive>();
+    for noted in
+        ["pimc:candidates=8", "greedy", "pimc:worlds=9:candidates=8:error=0.2:playout=heuristic"]
+    {
+        let plain = bots.noted_spec("champion", noted).unwrap();
+        assert_eq!(plain, bots.spec("champion").unwrap(), "{noted}");
+    }
+}
+
+#[test]
+fn a_measurement_names_one_champion_however_often_it_is_read() {
+    let lab = Lab::standard();
+    let bots = lab.bots::<ThreeKings>();
+    let [first, again] = [(); 2].map(|()| bots.spec("champion:budget=1ms:machine=this").unwrap());
+    assert_eq!(first, again);
+    assert_eq!(first.stands_for().bot(), "pimc");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::Value;
-use threehand_bots::{Bot, BotRng, Kind, Knowledge, Lab, Parameter, Range, Settings};
+use threehand_bots::{Bot, BotRng, Bots, Kind, Knowledge, Lab, Parameter, Range, Settings};
 use threehand_engine::{Game, Legal as _, View};
 use threehand_sim::run_with_listener;
 use threehand_sim::terminal::listener::{Progress, RunListener, TableRows};
@@ -33,7 +33,7 @@ impl Kind for Functions {
         Box::new(First)
     }
 
-    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
+    fn stands_for<G: Knowledge>(&self, settings: &Settings, _: &Bots<G>) -> Option<String> {
         let is_noted = !any("sha256").of(settings).is_empty();
         let spec = format!("python:call={}:sha256={:064}", CALL.of(settings), 0);
         (!is_noted).then_some(spec)
