@@ -1,16 +1,21 @@
-//! A network learns to do what a bot does.
+//! A network learns from what a bot does, or from what it thinks of all its choices.
+//!
+//! A search often takes a choice that was better only in the few worlds that it drew. So where the teacher compares its
+//! choices, the network learns their worths: over many decisions the luck of the worlds cancels out.
 
 use anyhow::anyhow;
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned, Network, Policy};
-use threehand_bots::{Bot as _, BotRng, Maker, Spec};
-use threehand_engine::{BySeat, Hand as _, Legal as _};
+use threehand_bots::{Bot as _, BotRng, Maker, Opinion, Spec, Unit};
+use threehand_engine::{BySeat, Hand as _, Legal, below};
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::terminal::stream::say;
 
 use super::floats::Floats;
-use super::play::{Sample, chances, chances_before, log, results, sense, shuffle, trial};
+use super::play::{
+    MATCH, Sample, chances, chances_before, log, results, sense, shuffle, softmax, trial,
+};
 use super::step::Steps;
 use super::{Args, save};
 use crate::matches::{deal, first_dealer, play_match, three_of};
@@ -18,6 +23,8 @@ use crate::streams::Purpose;
 
 /// Matches of the teacher that are played at once.
 const MATCHES_AT_ONCE: u64 = 64;
+/// The worth, in units of [`MATCH`], that makes a choice e times as likely as the network finds it.
+const WORTH: f32 = 0.05;
 
 /// Lets a network learn from a teacher.
 pub(super) fn imitate<G: Learned>(
@@ -30,11 +37,13 @@ pub(super) fn imitate<G: Learned>(
 ) -> Result<String, Failure> {
     let mut samples = Vec::new();
     let (mut hands, mut first) = (0, args.first);
-    let plays_on = args.early.then(|| floats.network::<G>());
+    let network = floats.network::<G>();
+    let begun =
+        Begun { floats: &floats, network: &network, plays: args.from.is_some(), early: args.early };
     let at_once = MATCHES_AT_ONCE.min(args.hands);
     while hands < args.hands {
         let matches = first..first + at_once;
-        let play = |number| play(&game, maker, plays_on.as_ref(), number);
+        let play = |number| play(&game, maker, &begun, number);
         let played: Vec<_> = matches.into_par_iter().map(play).collect();
         for (part, count) in played {
             samples.extend(part);
@@ -62,7 +71,7 @@ pub(super) fn imitate<G: Learned>(
         for batch in order.chunks(args.batch as usize) {
             steps.take(&mut floats, batch, rate, Sample::seen, |floats, sample, units, slopes| {
                 let chances = chances(floats, units, &sample.labels);
-                let by = |place| chances[place] - f32::from(u8::from(place == sample.chosen));
+                let by = |place: usize| chances[place] - sample.targets[place];
                 sample.slopes(floats, units, by, slopes);
             });
         }
@@ -73,7 +82,11 @@ pub(super) fn imitate<G: Learned>(
             let chances = chances(&floats, &floats.sense(sample.seen()), &sample.labels);
             let chance = chances[sample.chosen];
             same += f32::from(u8::from(chances.iter().all(|&other| other <= chance)));
-            loss -= log(chance);
+            loss -= chances
+                .iter()
+                .zip(&sample.targets)
+                .map(|(&own, target)| target * log(own))
+                .sum::<f32>();
         }
         let count = kept.len() as f32;
         say(&format!(
@@ -87,18 +100,57 @@ pub(super) fn imitate<G: Learned>(
     Ok(format!("{} {made}: {share:.4} ± {:.4}\n", game.name(), half_width))
 }
 
-/// Plays a match of the teacher with itself: its decisions, and the number of hands. The network plays on once
-/// what comes early is over, if there is one.
+/// The network before it learns.
+struct Begun<'a> {
+    floats: &'a Floats,
+    network: &'a Network,
+    /// Whether it plays in about half of the seats, where the teacher judges its decisions: so it learns from its own
+    /// mistakes as well.
+    plays: bool,
+    /// Whether the teacher is asked before the first lead alone, and the network plays on.
+    early: bool,
+}
+
+impl Begun<'_> {
+    /// The probabilities that the legal actions should have. A teacher compares one of several that do the same, and
+    /// the others are worth as little as the worst.
+    fn targets<G: Learned>(
+        &self,
+        sample: &Sample,
+        legal: &impl Legal<G::Action>,
+        opinion: &Opinion<G::Action>,
+    ) -> Vec<f32> {
+        let Opinion { unit, worths, .. } = opinion;
+        if worths.is_empty() || *unit != Unit::Chance {
+            let places = 0..sample.labels.len();
+            return places.map(|place| f32::from(u8::from(place == sample.chosen))).collect();
+        }
+        let worth = |loss: f64| (-loss * MATCH) as f32;
+        let least = worths.iter().map(|judged| worth(judged.loss)).fold(0.0, f32::min);
+        let units = self.floats.sense(sample.seen());
+        let speaks = |(place, labels): (usize, &_)| {
+            let action = legal.nth(place);
+            let judged = worths.iter().find(|judged| judged.action == action);
+            let worth = judged.map_or(least, |judged| worth(judged.loss));
+            self.floats.speak_for(&units, labels) + worth / WORTH
+        };
+        softmax(sample.labels.iter().enumerate().map(speaks).collect())
+    }
+}
+
+/// Plays a match of the teacher and the network: the decisions, and the number of hands.
 fn play<G: Learned>(
     game: &G,
     maker: &Maker<'_, G>,
-    plays_on: Option<&Network>,
+    begun: &Begun<'_>,
     number: u64,
 ) -> (Vec<Sample>, u64) {
     let mut samples: Vec<Sample> = Vec::new();
     let mut bots = three_of(maker);
     let mut rngs = Purpose::TrainLuck.generators(number, 0);
     let rules = game.vary(&mut Purpose::TrainLuck.generator(number, 1));
+    let mut seats = Purpose::TrainLuck.generator(number, 3);
+    let mut network = Policy::new(&begun.network);
     let mut hands = 0;
     let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
     play_match(&rules, first_dealer(number), |hand_number, standing| {
@@ -106,21 +158,27 @@ fn play<G: Learned>(
         let before = chances_before(&rules, *standing);
         let mut own = BySeat::from_fn(|_| Vec::new());
         let mut hand = deal(&rules, standing, Purpose::TrainDecks.deck(number, hand_number));
+        let plays = BySeat::from_fn(|_| begun.plays && below(&mut seats, 2) == 0);
         while let Some(seat) = hand.turn() {
             let legal = hand.legal();
             let view = hand.view(seat);
-            if let Some(network) = plays_on.filter(|_| G::is_late(&view)) {
-                let action = Policy::new(&network).decide(&view, &mut rngs[seat]);
-                hand.play_unchecked(action);
-                continue;
-            }
-            let action = bots[seat].decide(&view, &mut rngs[seat]);
-            if legal.len() > 1 {
+            let is_asked = legal.len() > 1 && !(begun.early && G::is_late(&view));
+            let opinion = is_asked.then(|| bots[seat].opinion(&view, &mut rngs[seat]));
+            if let Some(opinion) = &opinion {
                 sense::<G>(&hand, seat, &mut inputs, &mut labels);
-                let place = legal.iter().position(|legal| legal == action).expect("it is legal");
+                let place = (0..legal.len()).position(|place| legal.nth(place) == opinion.choice);
+                let place = place.expect("it is legal");
+                let sample = Sample::new(inputs.on(), inputs.on().len(), &labels, place);
                 own[seat].push(samples.len());
-                samples.push(Sample::new(inputs.on(), inputs.on().len(), &labels, place));
+                samples.push(Sample {
+                    targets: begun.targets::<G>(&sample, &legal, opinion),
+                    ..sample
+                });
             }
+            let action = match opinion.filter(|_| !plays[seat]) {
+                Some(opinion) => opinion.choice,
+                None => network.decide(&view, &mut rngs[seat]),
+            };
             hand.play_unchecked(action);
         }
         let outcome = hand.outcome().expect("nobody is to move");
@@ -131,4 +189,55 @@ fn play<G: Learned>(
         outcome
     });
     (samples, hands)
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_bots::Judged;
+    use threehand_engine::games::NineTwoFive;
+    use threehand_engine::{Game as _, Hand as _, Seat};
+
+    use super::*;
+
+    #[test]
+    fn what_is_worth_more_becomes_likelier_and_what_was_not_compared_counts_as_the_worst() {
+        let rules = NineTwoFive::default();
+        let hand = deal(&rules, &rules.first_standing(Seat::P0), Purpose::TrainDecks.deck(0, 0));
+        let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
+        sense::<NineTwoFive>(&hand, hand.turn().expect("a call"), &mut inputs, &mut labels);
+        let floats = Floats::new(inputs.count(), NineTwoFive::LABELS, 1);
+        let network = floats.network::<NineTwoFive>();
+        let begun = Begun { floats: &floats, network: &network, plays: true, early: false };
+        let sample = Sample::new(inputs.on(), inputs.on().len(), &labels, 2);
+        let own = chances(&floats, &floats.sense(inputs.on()), &labels);
+        let legal = hand.legal();
+        let judged = |(place, loss)| Judged {
+            action: legal.nth(place),
+            mean: 0.0,
+            loss,
+            error: None,
+            worlds: 8,
+        };
+        // Twice and once the loss that makes a choice e times less likely.
+        let loss = f64::from(WORTH) / MATCH;
+        let worths: Vec<_> = [(2, 0.0), (0, loss), (1, 2.0 * loss)].map(judged).into();
+        let targets = |unit, worths| {
+            begun.targets::<NineTwoFive>(
+                &sample,
+                &legal,
+                &Opinion { choice: legal.nth(2), unit, worths },
+            )
+        };
+        let by_worth = targets(Unit::Chance, worths.clone());
+        assert!(legal.len() > 3 && (by_worth.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        let gained = |place: usize| log(by_worth[place] / own[place]) - log(by_worth[2] / own[2]);
+        for (place, gain) in [(0, -1.0), (1, -2.0), (3, -2.0)] {
+            assert!((gained(place) - gain).abs() < 1e-3, "{place}: {}", gained(place));
+        }
+        let choice: Vec<_> =
+            (0..legal.len()).map(|place| f32::from(u8::from(place == 2))).collect();
+        for targets in [targets(Unit::Chance, Vec::new()), targets(Unit::Points, worths)] {
+            assert_eq!(targets, choice);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
 /// A match in units of what a network learns: more than one, so that small differences are learned.
-const MATCH: f64 = 8.0;
+pub(super) const MATCH: f64 = 8.0;
 /// The weight of a wrong expectation beside a choice.
 const EXPECTATION: f32 = 0.5;
 /// The part of a gain that is taken from the next expectation, and not from the result (the λ of GAE).
@@ -34,6 +34,8 @@ pub(super) struct Sample {
     pub(super) result: f32,
     /// The result beyond the expected one.
     pub(super) gain: f32,
+    /// The probability that each legal action should have, if a teacher says so.
+    pub(super) targets: Vec<f32>,
 }
 
 impl Sample {
@@ -41,7 +43,8 @@ impl Sample {
     pub(super) fn new(inputs: &[u16], seen: usize, labels: &[Labels], chosen: usize) -> Self {
         let (inputs, labels) = (inputs.to_vec(), labels.to_vec());
         let [log_chance, expected, result, gain] = [0.0; 4];
-        Self { inputs, seen, labels, chosen, log_chance, expected, result, gain }
+        let targets = Vec::new();
+        Self { inputs, seen, labels, chosen, log_chance, expected, result, gain, targets }
     }
 
     /// The inputs that the seat sees.
