@@ -82,11 +82,8 @@ pub(super) fn imitate<G: Learned>(
             let chances = chances(&floats, &floats.sense(sample.seen()), &sample.labels);
             let chance = chances[sample.chosen];
             same += f32::from(u8::from(chances.iter().all(|&other| other <= chance)));
-            loss -= chances
-                .iter()
-                .zip(&sample.targets)
-                .map(|(&own, target)| target * log(own))
-                .sum::<f32>();
+            let part = |(&chance, target): (&f32, &f32)| target * log(chance);
+            loss -= chances.iter().zip(&sample.targets).map(part).sum::<f32>();
         }
         let count = kept.len() as f32;
         say(&format!(

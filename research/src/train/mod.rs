@@ -37,13 +37,14 @@ Examples:
     --entropy 0.002 --out my-game.network
   research train --game 9-2-5 --exploit heuristic --from 9-2-5.network --out against-heuristic.network
 
-With a teacher the network learns to do what the teacher does. Without one it plays rounds with itself, and \
+With a teacher the network learns to do what the teacher does or, where that compares its choices, to do more often what \
+is worth more. Without one it plays rounds with itself, and \
 learns what brought more than it had expected. With --exploit it plays in each seat against two of one bot \
 alone, by the rules as they are: what it wins beyond a third is the least that the best play against that bot \
 gains. The file is written after each epoch, or every 50 rounds. Standard error then has the share of matches \
 that the network wins against two of that bot, or else of `heuristic`, on other cards. \
-With a teacher also: how often the network predicts the teacher, and its loss (the mean of −ln of the \
-probability of the teacher's choice). Without: the mean entropy of its choices (ln n for n equal ones), and \
+With a teacher also: how often the network predicts its choice, and the loss (the cross-entropy of what the network \
+should do). Without: the mean entropy of its choices (ln n for n equal ones), and \
 the spread of gains (their standard deviation, in eighths of a match).";
 
 /// A training, as typed.
