@@ -14,7 +14,7 @@ pub const BUDGET: Parameter = Parameter::new(
     "budget",
     "5ms",
     Range::Text(plain_budget, "whole milliseconds or seconds from 1ms to 10s"),
-    "about what a decision costs, 1ms to 10s: no clock is asked",
+    "about what a decision costs, 1ms to 10s",
 );
 
 /// Whose time the budget is.
