@@ -248,7 +248,7 @@ mod tests {
         let lab = Lab::standard();
         let bots = lab.bots::<NineTwoFive>();
         let spec = bots.parse("policy:network=nowhere").unwrap();
-        let other = bots.kind_of(&spec).stands_for(&spec.settings, &bots).expect("another is read");
+        let other = bots.kind_of(&spec).stands_for(&spec.settings, bots).expect("another is read");
         assert!(bots.spec(&other).is_err());
     }
 }
