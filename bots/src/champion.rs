@@ -25,13 +25,8 @@ const MACHINE: Parameter = Parameter::new(
     "any: the same bot on every machine; this: a measurement fits the bot to this one",
 );
 
-/// The budgets that a measurement chooses from, in milliseconds.
-const FITTED: [u32; 38] = [
-    1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 130, 160, 200, 250, 320, 400,
-    500, 630, 800, 1000, 1300, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000, 10_000,
-];
-/// The longest budget that is measured. The times of longer ones grow as their counts.
-const LONGEST: u32 = 5;
+/// The longest budget, in milliseconds.
+const MOST: u32 = 10_000;
 
 /// A budget as whole seconds, or else as milliseconds: `50ms`, `2s`.
 fn plain_budget(text: &str) -> Option<String> {
@@ -46,7 +41,7 @@ fn milliseconds(budget: &str) -> Option<u32> {
     };
     let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
     let number: u32 = number.parse().ok().filter(|_| is_plain)?;
-    number.checked_mul(unit).filter(|ms| (1..=10_000).contains(ms))
+    number.checked_mul(unit).filter(|ms| (1..=MOST).contains(ms))
 }
 
 /// A bot that was found strongest where a decision may cost so much or more.
@@ -94,11 +89,12 @@ impl Kind for Champion {
 
     fn stands_for<G: Knowledge>(&self, settings: &Settings, bots: &Bots<G>) -> Option<String> {
         let mut budget = milliseconds(BUDGET.of(settings))?;
-        if is_fitted(settings) {
-            let measured = budget.min(LONGEST);
+        if MACHINE.of(settings) == "this" {
+            // The times of longer budgets grow as their counts.
+            let measured = budget.min(5);
             let bot = bots.spec(&strongest::<G>(measured)?).ok()?;
             let slowness = machine::milliseconds(bots, &bot) / f64::from(measured);
-            budget = nearest(f64::from(budget) / slowness);
+            budget = ((f64::from(budget) / slowness).round() as u32).clamp(1, MOST);
         }
         strongest::<G>(budget)
     }
@@ -107,7 +103,7 @@ impl Kind for Champion {
     fn may_stand_for<G: Knowledge>(&self, settings: &Settings, noted: &Spec) -> bool {
         let noted = noted.to_string();
         let is_of = |strongest: &Strongest| counted(&noted).eq(counted(strongest.spec));
-        is_fitted(settings) && G::CHAMPIONS.iter().any(is_of)
+        MACHINE.of(settings) == "this" && G::CHAMPIONS.iter().any(is_of)
     }
 }
 
@@ -115,16 +111,6 @@ impl Kind for Champion {
 fn strongest<G: Knowledge>(budget: u32) -> Option<String> {
     let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget)?;
     Some(strongest.at(budget))
-}
-
-fn is_fitted(settings: &Settings) -> bool {
-    MACHINE.of(settings) != MACHINE.default
-}
-
-/// The budget that a measurement chooses: the nearest one, relative to what was asked.
-fn nearest(budget: f64) -> u32 {
-    let off = |other: u32| (f64::from(other) - budget).abs();
-    FITTED.into_iter().min_by(|&a, &b| off(a).total_cmp(&off(b))).expect("there are some")
 }
 
 /// The parts of a spec but for the number of worlds, which a spec leaves out at its default.
@@ -162,11 +148,5 @@ mod tests {
         {
             assert_eq!(bot.at(budget), spec);
         }
-    }
-
-    #[test]
-    fn a_measurement_chooses_the_nearest_budget() {
-        let chosen = [0.2, 1.4, 1.6, 5.0, 7.1, 1e6].map(nearest);
-        assert_eq!(chosen, [1, 1, 2, 5, 8, 10_000]);
     }
 }

@@ -10,11 +10,8 @@ use crate::bot::{bot_rng, play_out};
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Spec};
 
-/// How long a measurement lasts at least, and the hands that it plays at least.
+/// How long a measurement lasts, but for the end of its last hand.
 const LASTS: Duration = Duration::from_secs(2);
-const HANDS: u64 = 3;
-/// How often each hand is played. The shortest time of a decision counts, so that other programs matter little.
-const REPEATS: usize = 3;
 
 /// What was measured, by game and bot: a second measurement might come to another bot.
 static MEASURED: Mutex<BTreeMap<(&str, String), f64>> = Mutex::new(BTreeMap::new());
@@ -28,33 +25,24 @@ pub(crate) fn milliseconds<G: Knowledge>(bots: &Bots<G>, spec: &Spec) -> f64 {
 }
 
 fn measure<G: Knowledge>(bots: &Bots<G>, spec: &Spec) -> f64 {
-    let (rules, make) = (bots.game(), bots.maker(spec));
+    let (rules, mut bot, rng) = (bots.game(), bots.maker(spec)(), bot_rng([0; 32]));
     let mut standing = rules.first_standing(Seat::P0);
-    let mut times: Vec<Duration> = Vec::new();
-    let begun = Instant::now();
-    for number in 0_u64.. {
-        if number >= HANDS && begun.elapsed() >= LASTS {
-            break;
-        }
+    let (begun, mut time, mut decisions) = (Instant::now(), Duration::ZERO, 0);
+    for number in (0_u64..).take_while(|_| begun.elapsed() < LASTS) {
         let deck = Deck::shuffled(&mut Stream::new([number; 4]));
-        let dealt = rules.start(&standing, &rules.deal(&standing, &deck));
-        let first = times.len();
-        for _ in 0..REPEATS {
-            let (mut hand, mut bot, mut rng) = (dealt.clone(), make(), bot_rng([0; 32]));
-            let mut place = first;
-            let outcome = play_out::<G>(&mut hand, |_, view| {
+        let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
+        let outcome = play_out::<G>(&mut hand, |_, view| {
+            // The shortest of three times counts, so that other programs matter little.
+            let tries = [(); 3].map(|()| {
                 let start = Instant::now();
-                let action = bot.decide(view, &mut rng);
-                let time = start.elapsed();
-                match times.get_mut(place) {
-                    Some(shortest) => *shortest = time.min(*shortest),
-                    None => times.push(time),
-                }
-                place += 1;
-                action
+                let action = bot.decide(view, &mut rng.clone());
+                (start.elapsed(), action)
             });
-            standing = if outcome.over { rules.first_standing(Seat::P0) } else { outcome.standing };
-        }
+            time += tries.map(|(time, _)| time).into_iter().min().expect("three");
+            decisions += 1;
+            tries[0].1
+        });
+        standing = if outcome.over { standing } else { outcome.standing };
     }
-    times.iter().sum::<Duration>().as_secs_f64() * 1e3 / times.len() as f64
+    time.as_secs_f64() * 1e3 / f64::from(decisions)
 }

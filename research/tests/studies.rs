@@ -87,10 +87,6 @@ fn what_is_wrong_is_said_in_one_line() {
         ("counter --game 9-2-5 --bot mx --among mc", "error: --bot: "),
         ("train --game 9-2-5 --exploit mx --out network", "error: --exploit: "),
         (
-            "train --game 9-2-5 --teacher random --early --hands 1 --out network",
-            "error: --early: nothing comes before the first lead of this game",
-        ),
-        (
             "train --game kity --out network",
             "error: --game: no game is called `kity`; did you mean `three-legged-kitty`?",
         ),
@@ -117,26 +113,6 @@ fn counts_that_no_machine_has_room_for_are_refused() {
 #[test]
 fn the_words_of_the_command_line_make_sense() {
     <Cli as clap::CommandFactory>::command().debug_assert();
-}
-
-#[test]
-fn what_comes_early_is_learned_alone() {
-    let out = std::env::temp_dir().join(format!("threehand-early-{}.network", std::process::id()));
-    let learned = |flag: &str| {
-        let words = format!(
-            "train --game kitty --teacher heuristic{flag} --hands 9 --epochs 1 --blocks 2 --out {}",
-            out.display()
-        );
-        let text = written(&words);
-        let (_, rest) = text.split_once(" by ").expect("what it learned");
-        let mut words = rest.split(' ');
-        let decisions: u32 = words.next().and_then(|n| n.parse().ok()).expect("a number");
-        (decisions, words.next().expect("a word").to_owned())
-    };
-    let (early, all) = (learned(" --early"), learned(""));
-    assert_eq!([&*early.1, &*all.1], ["early", "decisions"]);
-    assert!(early.0 > 50 && 4 * early.0 < 3 * all.0, "{} {}", early.0, all.0);
-    std::fs::remove_file(out).expect("it was made");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use super::parameter::Settings;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     pub(super) bot: &'static str,
-    pub(super) settings: Settings,
+    pub(crate) settings: Settings,
     pub(super) stands_for: Option<Box<Spec>>,
 }
 
@@ -30,11 +30,6 @@ impl Spec {
     /// The name of its kind of bot.
     pub const fn bot(&self) -> &'static str {
         self.bot
-    }
-
-    /// What it sets.
-    pub(crate) const fn settings(&self) -> &Settings {
-        &self.settings
     }
 
     /// The spec of the bot that plays: this one, but for a bot that stands for another.

@@ -75,7 +75,7 @@ impl Kind for ThePolicy {
     }
 
     fn may_stand_for<G: Knowledge>(&self, settings: &Settings, noted: &Spec) -> bool {
-        let (is_policy, noted) = (noted.bot() == Self::NAME, noted.settings());
+        let (is_policy, noted) = (noted.bot() == Self::NAME, &noted.settings);
         let is_of_file = is_policy && NETWORK.of(noted) != OWN && SHA256.of(noted) != ANY;
         let is_alike = SHA256.of(settings) == ANY
             && NETWORK.of(settings) == NETWORK.of(noted)

@@ -192,6 +192,9 @@ impl Visitor for ChampionsStandForOthers {
         for budget in ["1ms", "5ms", "49ms", "50ms", "10s"] {
             let other = of(&format!("champion:budget={budget}"));
             assert!(!other.to_string().starts_with("champion"), "{}: {other}", G::NAME);
+            // A run keeps the one that was fitted to another machine.
+            let kept = bots.noted_spec("champion:machine=this", &other.to_string()).unwrap();
+            assert_eq!(kept.stands_for(), &other);
         }
         assert_ne!(of("champion"), of("champion:budget=50ms"), "{}", G::NAME);
     }
@@ -202,43 +205,16 @@ fn a_champion_stands_for_another_bot() {
     Lab::standard().each_game(ChampionsStandForOthers);
 }
 
-#[derive(Clone)]
-struct FittedChampionsStay;
-
-impl Visitor for FittedChampionsStay {
-    type Output = ();
-
-    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
-        let fitted = "champion:machine=this";
-        for budget in ["1ms", "5ms", "50ms", "100ms"] {
-            let other = bots.spec(&format!("champion:budget={budget}")).unwrap();
-            let noted = other.stands_for().to_string();
-            let spec = bots.noted_spec(fitted, &noted).unwrap();
-            assert_eq!((spec.to_string(), spec.stands_for().to_string()), (fitted.into(), noted));
-        }
-    }
-}
-
 #[test]
-fn a_run_keeps_the_champion_that_was_fitted_to_another_machine() {
-    Lab::standard().each_game(FittedChampionsStay);
-    let lab = Lab::standard();
-    let bots = lab.bots::<NineTwoFive>();
-    for noted in
-        ["pimc:candidates=8", "greedy", "pimc:worlds=9:candidates=8:error=0.2:playout=heuristic"]
-    {
-        let plain = bots.noted_spec("champion", noted).unwrap();
-        assert_eq!(plain, bots.spec("champion").unwrap(), "{noted}");
-    }
-}
-
-#[test]
-fn a_measurement_names_one_champion_however_often_it_is_read() {
+fn a_champion_is_fitted_once_and_kept_by_its_own_run_alone() {
     let lab = Lab::standard();
     let bots = lab.bots::<ThreeKings>();
     let [first, again] = [(); 2].map(|()| bots.spec("champion:budget=1ms:machine=this").unwrap());
-    assert_eq!(first, again);
-    assert_eq!(first.stands_for().bot(), "pimc");
+    assert_eq!((&first, first.stands_for().bot()), (&again, "pimc"));
+    for noted in ["pimc:playout=policy:threshold=2", "greedy"] {
+        let plain = bots.noted_spec("champion", noted).unwrap();
+        assert_eq!(plain, bots.spec("champion").unwrap(), "{noted}");
+    }
 }
 
 #[test]

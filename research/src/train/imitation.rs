@@ -3,7 +3,6 @@
 //! A search often takes a choice that was better only in the few worlds that it drew. So where the teacher compares its
 //! choices, the network learns their worths: over many decisions the luck of the worlds cancels out.
 
-use anyhow::anyhow;
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned, Network, Policy};
@@ -38,8 +37,7 @@ pub(super) fn imitate<G: Learned>(
     let mut samples = Vec::new();
     let (mut hands, mut first) = (0, args.first);
     let network = floats.network::<G>();
-    let begun =
-        Begun { floats: &floats, network: &network, plays: args.from.is_some(), early: args.early };
+    let begun = Begun { floats: &floats, network: &network, plays: args.from.is_some() };
     let at_once = MATCHES_AT_ONCE.min(args.hands);
     while hands < args.hands {
         let matches = first..first + at_once;
@@ -49,15 +47,10 @@ pub(super) fn imitate<G: Learned>(
             samples.extend(part);
             hands += count;
         }
-        if samples.is_empty() {
-            let why = "--early: nothing comes before the first lead of this game";
-            return Err(Failure::usage(anyhow!(why)));
-        }
         first += at_once;
         say(&format!("{hands} hands, {} decisions, matches up to {first}", samples.len()));
     }
-    let which = if args.early { "early " } else { "" };
-    let made = format!("by {} {which}decisions of {teacher} in {hands} hands", samples.len());
+    let made = format!("by {} decisions of {teacher} in {hands} hands", samples.len());
     let mut steps = Steps::new(&floats);
     // Every fiftieth decision is kept back, to test predictions.
     let (kept, learned): (Vec<_>, Vec<_>) =
@@ -104,8 +97,6 @@ struct Begun<'a> {
     /// Whether it plays in about half of the seats, where the teacher judges its decisions: so it learns from its own
     /// mistakes as well.
     plays: bool,
-    /// Whether the teacher is asked before the first lead alone, and the network plays on.
-    early: bool,
 }
 
 impl Begun<'_> {
@@ -159,8 +150,7 @@ fn play<G: Learned>(
         while let Some(seat) = hand.turn() {
             let legal = hand.legal();
             let view = hand.view(seat);
-            let is_asked = legal.len() > 1 && !(begun.early && G::is_late(&view));
-            let opinion = is_asked.then(|| bots[seat].opinion(&view, &mut rngs[seat]));
+            let opinion = (legal.len() > 1).then(|| bots[seat].opinion(&view, &mut rngs[seat]));
             if let Some(opinion) = &opinion {
                 sense::<G>(&hand, seat, &mut inputs, &mut labels);
                 let place = (0..legal.len()).position(|place| legal.nth(place) == opinion.choice);
@@ -204,7 +194,7 @@ mod tests {
         sense::<NineTwoFive>(&hand, hand.turn().expect("a call"), &mut inputs, &mut labels);
         let floats = Floats::new(inputs.count(), NineTwoFive::LABELS, 1);
         let network = floats.network::<NineTwoFive>();
-        let begun = Begun { floats: &floats, network: &network, plays: true, early: false };
+        let begun = Begun { floats: &floats, network: &network, plays: true };
         let sample = Sample::new(inputs.on(), inputs.on().len(), &labels, 2);
         let own = chances(&floats, &floats.sense(inputs.on()), &labels);
         let legal = hand.legal();

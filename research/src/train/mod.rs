@@ -62,9 +62,6 @@ pub struct Args {
     /// The bot to learn from
     #[arg(long, value_name = "BOT")]
     teacher: Option<String>,
-    /// Only what comes before the first lead of Three-Legged Kitty is the teacher's: then the network plays on
-    #[arg(long, requires = "teacher")]
-    early: bool,
     /// The bots that play some seats in half of the hands, without a teacher
     #[arg(
         long,
